@@ -1,0 +1,271 @@
+/*
+ * Arkád: five building-and-bidding games behind one small interface.
+ *
+ * The library plays any of its games by the book. It allocates nothing, does no input or output, has no
+ * globals and no clock: the caller owns all memory, and the same seed and moves give the same bytes on every
+ * machine. A typical loop:
+ *
+ *     const struct arkad_game *game = arkad_game_find("byzanz");
+ *     struct arkad_setup setup;
+ *     arkad_setup_default(game, &setup);
+ *     setup.players = 4;
+ *     struct arkad_position position;
+ *     char why[ARKAD_WHY_MAX];
+ *     if (arkad_deal(game, &setup, &position, NULL, why)) complain(why);
+ *     while (!arkad_is_over(&position)) {
+ *         int seat = choose a seat from arkad_may_move(game, &position);
+ *         int count = arkad_list(game, &position, seat, moves);
+ *         arkad_apply(game, &position, seat, &moves[choose(count)], NULL);
+ *     }
+ *     arkad_result(game, &position, &result);
+ *
+ * Functions that can refuse return NULL for yes, or a sentence that a player understands; the sentence is
+ * written into `why`, which the caller gives (ARKAD_WHY_MAX bytes).
+ */
+#ifndef ARKAD_H
+#define ARKAD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#define ARKAD_ALIGNED alignas(8)
+#else
+#define ARKAD_ALIGNED _Alignas(8)
+#endif
+
+#if defined(__GNUC__)
+#define ARKAD_API __attribute__((visibility("default")))
+#else
+#define ARKAD_API
+#endif
+
+/* ---- Limits ----------------------------------------------------------------------------------------- */
+
+enum {
+    ARKAD_SEATS_MAX = 6,        /* Alhambra and Byzanz seat six */
+    ARKAD_OPTIONS_MAX = 8,      /* Maharaja has seven */
+    ARKAD_POSITION_MAX = 1024,  /* bytes; copied millions of times a second */
+    ARKAD_MOVES_MAX = 4096,     /* moves listed for one seat; see the games' own bounds */
+    ARKAD_MOVE_ARGS = 23,       /* a Maharaja journey: a count and 20 roads */
+    ARKAD_MOVE_TEXT_MAX = 512,  /* a Pharaoh trade of every card in two hands */
+    ARKAD_JSON_MAX = 8192,      /* a position, written out */
+    ARKAD_WHY_MAX = 320,        /* a sentence that says why not */
+    ARKAD_EVENTS_MAX = 16,      /* chance in one move; Pharaoh needs 8 */
+    ARKAD_CARDS_MAX = 112,      /* cards in one pile: Byzanz has 112 */
+    ARKAD_SEED_BYTES = 32,
+    ARKAD_SPECTATOR = ARKAD_SEATS_MAX, /* as a viewer: sees only what everyone sees */
+    ARKAD_ROADS_MAX = 32,
+    ARKAD_VILLAGES_MAX = 48,
+    ARKAD_PLACES = 8, /* the start space and the cities A to G */
+};
+
+/* ---- Games and how they are set up -------------------------------------------------------------------- */
+
+struct arkad_game; /* a constant table; src/engine/game.h shows what is in it */
+
+enum arkad_option_kind {
+    ARKAD_FLAG = 1, /* off or on */
+    ARKAD_NUMBER,   /* min to max */
+    ARKAD_SEAT,     /* 0 to players - 1 */
+    ARKAD_MAP,      /* the name of the map in play */
+    ARKAD_ALIAS,    /* not an option of its own: sets those whose bits are in `max` */
+};
+
+struct arkad_option {
+    const char *name;
+    uint8_t kind, min, max, standard;
+};
+
+/* A map for Maharaja, as read from its file. Places: 0 is the start space, 1 to 7 the cities A to G. */
+struct arkad_map {
+    char name[32];
+    struct {
+        char name[32], colour[16];
+        uint16_t x, y;
+        uint8_t home; /* the character who lives there, 0: none */
+    } places[ARKAD_PLACES];
+    struct {
+        uint8_t from, to, village_count;
+        uint8_t villages[3];       /* in order from `from` to `to`; 1 is v1 */
+        uint8_t is_curved;         /* drawn as a curve with the control point below */
+        uint16_t curve_x, curve_y;
+    } roads[ARKAD_ROADS_MAX]; /* 0 is r1 */
+    struct {
+        uint16_t x, y;
+    } villages[ARKAD_VILLAGES_MAX]; /* 0 is v1 */
+    uint8_t road_count, village_count;
+};
+
+/* A game is its setup and its moves, and nothing else. */
+struct arkad_setup {
+    uint8_t players;
+    uint8_t options[ARKAD_OPTIONS_MAX]; /* in the order of the game's option table */
+    uint8_t seed[ARKAD_SEED_BYTES];
+    const struct arkad_map *map; /* NULL: the built-in one */
+};
+
+ARKAD_API const struct arkad_game *arkad_game_at(int index); /* NULL past the last one */
+ARKAD_API const struct arkad_game *arkad_game_find(const char *name);
+ARKAD_API const char *arkad_game_name(const struct arkad_game *game);
+ARKAD_API const char *arkad_game_title(const struct arkad_game *game);
+ARKAD_API int arkad_players_min(const struct arkad_game *game);
+ARKAD_API int arkad_players_max(const struct arkad_game *game);
+ARKAD_API size_t arkad_position_size(const struct arkad_game *game);
+/* The option at index, or NULL past the last one. */
+ARKAD_API const struct arkad_option *arkad_game_option(const struct arkad_game *game, int index);
+/* The number of verbs; a move's `verb` is below it. */
+ARKAD_API int arkad_verb_count(const struct arkad_game *game);
+
+/* The smallest number of players, every option at its standard, a seed of zeros. */
+ARKAD_API void arkad_setup_default(const struct arkad_game *game, struct arkad_setup *setup);
+/* Sets options from "name=value,name=value". */
+ARKAD_API const char *arkad_setup_options(const struct arkad_game *game, struct arkad_setup *setup,
+                                          const char *text, char why[ARKAD_WHY_MAX]);
+/* Reads a map file's text; NULL or what is wrong with it. */
+ARKAD_API const char *arkad_map_read(const char *text, size_t length, struct arkad_map *map,
+                                     char why[ARKAD_WHY_MAX]);
+
+/* ---- Positions, moves, chance ----------------------------------------------------------------------- */
+
+/* Plain bytes: copy by assignment, compare with memcmp. A view is a position with blanks. */
+struct arkad_position {
+    ARKAD_ALIGNED unsigned char bytes[ARKAD_POSITION_MAX];
+};
+
+/* Plain bytes too; unused ones are zero. What the arguments mean is the game's own affair. */
+struct arkad_move {
+    uint8_t verb;
+    uint8_t args[ARKAD_MOVE_ARGS];
+};
+
+enum arkad_event_kind { ARKAD_SHUFFLE = 1, ARKAD_DIE, ARKAD_PICK };
+
+/* One thing that chance brought. */
+struct arkad_event {
+    uint8_t kind;
+    uint8_t seat;    /* PICK: whose hand the card was taken from */
+    uint8_t value;   /* DIE: what it shows; PICK: the card */
+    uint8_t seen_by; /* the seats, as bits, that see `value`; nobody sees the order of a shuffle */
+    uint8_t count;   /* SHUFFLE: how many cards */
+    uint8_t cards[ARKAD_CARDS_MAX];
+};
+
+/* What `apply` reports. Empty and not playing, it records; playing, it dictates what chance brings. */
+struct arkad_tape {
+    uint8_t is_playing;
+    uint8_t count, next;
+    const char *wrong; /* playing: NULL, or why what was dictated cannot be */
+    struct arkad_event events[ARKAD_EVENTS_MAX];
+};
+
+struct arkad_result {
+    int16_t scores[ARKAD_SEATS_MAX];
+    uint8_t places[ARKAD_SEATS_MAX]; /* from 1; tied seats share a number */
+};
+
+/* Sets up the first position. The tape, if given, records; it may be NULL here and in arkad_apply. */
+ARKAD_API const char *arkad_deal(const struct arkad_game *game, const struct arkad_setup *setup,
+                                 struct arkad_position *position, struct arkad_tape *tape,
+                                 char why[ARKAD_WHY_MAX]);
+
+ARKAD_API int arkad_players(const struct arkad_position *position);
+ARKAD_API bool arkad_is_over(const struct arkad_position *position);
+/* The seats the game waits for, as bits; none when it is over. It never depends on anything hidden. */
+ARKAD_API unsigned arkad_waits(const struct arkad_game *game, const struct arkad_position *position);
+/* The seats that have a listed move, as bits: those waited for, and those with a move out of turn. */
+ARKAD_API unsigned arkad_may_move(const struct arkad_game *game, const struct arkad_position *position);
+/* Lists a seat's moves into `moves` (ARKAD_MOVES_MAX of them at most) and returns how many. Works on a view. */
+ARKAD_API int arkad_list(const struct arkad_game *game, const struct arkad_position *position, int seat,
+                         struct arkad_move *moves);
+/* Whether the move is legal: NULL, or why not. Any bytes may be asked about. */
+ARKAD_API const char *arkad_check(const struct arkad_game *game, const struct arkad_position *position,
+                                  int seat, const struct arkad_move *move, char why[ARKAD_WHY_MAX]);
+/* Carries out a legal move. */
+ARKAD_API void arkad_apply(const struct arkad_game *game, struct arkad_position *position, int seat,
+                           const struct arkad_move *move, struct arkad_tape *tape);
+/* Scores and places of a finished game. */
+ARKAD_API void arkad_result(const struct arkad_game *game, const struct arkad_position *position,
+                            struct arkad_result *result);
+/* A self-check: NULL, or which law of the game is broken. */
+ARKAD_API const char *arkad_laws(const struct arkad_game *game, const struct arkad_position *position,
+                                 char why[ARKAD_WHY_MAX]);
+
+/* ---- Who sees what ---------------------------------------------------------------------------------- */
+
+/* What the viewer (a seat or ARKAD_SPECTATOR) may see. A view of a finished game hides nothing. */
+ARKAD_API void arkad_view(const struct arkad_game *game, const struct arkad_position *position, int viewer,
+                          struct arkad_position *view);
+/* The events of a tape as the viewer may see them: hidden values are zero. */
+ARKAD_API void arkad_tape_view(const struct arkad_tape *tape, int viewer, struct arkad_tape *view);
+/* Whether others are told what the move says (only that the seat has moved, if not). */
+ARKAD_API bool arkad_is_secret(const struct arkad_game *game, const struct arkad_move *move);
+/* Fills the blanks of a view with a possible world, drawn by `seed`: it looks the same from the viewer's seat,
+   obeys the laws, contradicts nothing that seat has seen, and has a future of its own. */
+ARKAD_API void arkad_world(const struct arkad_game *game, const struct arkad_position *view,
+                           const uint8_t seed[ARKAD_SEED_BYTES], struct arkad_position *world);
+
+/* ---- Text ------------------------------------------------------------------------------------------- */
+
+/* Writes the move's one spelling, with a closing 0; returns its length. */
+ARKAD_API size_t arkad_move_write(const struct arkad_game *game, const struct arkad_move *move,
+                                  char text[ARKAD_MOVE_TEXT_MAX]);
+/* Reads a move; it need not be legal. */
+ARKAD_API const char *arkad_move_read(const struct arkad_game *game, const char *text, size_t length,
+                                      struct arkad_move *move, char why[ARKAD_WHY_MAX]);
+/* Writes a position or a view as JSON, with a closing 0; returns its length. */
+ARKAD_API size_t arkad_json_write(const struct arkad_game *game, const struct arkad_position *position,
+                                  char text[ARKAD_JSON_MAX]);
+/* Reads a position (viewer < 0) or a view. The text must be exactly as arkad_json_write writes it, and the laws
+   must hold. What seats remember is not in the JSON: a position read from it has forgotten. */
+ARKAD_API const char *arkad_json_read(const struct arkad_game *game, const struct arkad_setup *setup,
+                                      int viewer, const char *text, size_t length,
+                                      struct arkad_position *position, char why[ARKAD_WHY_MAX]);
+
+/* ---- Saved games and traces --------------------------------------------------------------------------- */
+
+/* The lines of a trace, without the newline. `size` bytes are written at most, with a closing 0; the length is
+   returned, or 0 when it does not fit. Without positions and lists the lines make a saved game. */
+enum { ARKAD_LINE_MAX = 1 << 20 }; /* the longest line: 4096 moves of 200 characters and a position */
+ARKAD_API size_t arkad_trace_head(const struct arkad_game *game, const struct arkad_setup *setup,
+                                  const struct arkad_position *position, char *text, size_t size);
+/* `before` is the position the move was made in (NULL: no lists), `after` the one it led to (NULL: left out). */
+ARKAD_API size_t arkad_trace_move(const struct arkad_game *game, int number, int seat,
+                                  const struct arkad_move *move, const struct arkad_position *before,
+                                  const struct arkad_tape *tape, const struct arkad_position *after,
+                                  char *text, size_t size);
+ARKAD_API size_t arkad_trace_result(const struct arkad_game *game, const struct arkad_position *position,
+                                    char *text, size_t size);
+
+/* Reads a trace or a saved game line by line and judges every line. */
+struct arkad_reader {
+    /* The caller may set these before the first line: the map for games on a map that is not built in. */
+    const struct arkad_map *map;
+    /* What has been read so far. */
+    const struct arkad_game *game;
+    struct arkad_setup setup;
+    struct arkad_position position; /* after the last line */
+    struct arkad_tape tape;         /* chance of the last move */
+    struct arkad_move move;         /* the last move, by `seat` */
+    int seat;
+    int lines, moves;
+    bool has_seed, has_result;
+    char why[ARKAD_WHY_MAX];
+    /* Scratch. */
+    struct arkad_move listed[ARKAD_MOVES_MAX];
+    bool was_given[ARKAD_MOVES_MAX];
+    char json[ARKAD_JSON_MAX];
+};
+
+/* Zero the reader first (and set `map`). NULL, or what is wrong with this line; then read no further. */
+ARKAD_API const char *arkad_reader_line(struct arkad_reader *reader, const char *line, size_t length);
+/* After the last line: NULL, or what is missing. An unfinished game is not an error. */
+ARKAD_API const char *arkad_reader_end(struct arkad_reader *reader);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,102 @@
+/*
+ * What a game is to the engine: one constant table of functions and figures.
+ *
+ * A position is the game's own struct, laid out so that the layout itself says who sees what:
+ *
+ *     struct head head;              players, viewer, phase, options
+ *     ...                            what everyone sees, sizes of hidden lists included
+ *     struct ... seats[SEATS];       what each seat alone sees, its memory included
+ *     struct {                       what nobody sees
+ *         struct chance chance;      (always first)
+ *         ...
+ *     } hidden;
+ *
+ * Only fixed-width integers, no pointers, no padding that is not zero; zero means none or unknown. The engine
+ * makes a view by blanking the parts of other seats and the hidden part, so where a fact is stored decides who
+ * sees it. What a seat could know by perfect memory may lie among what everyone (or that seat) sees without being
+ * shown in the JSON.
+ */
+#ifndef ENGINE_GAME_H
+#define ENGINE_GAME_H
+
+#include "arkad.h"
+#include "engine/chance.h"
+#include "engine/json.h"
+#include "engine/text.h"
+#include "engine/words.h"
+
+#define MAP_BUILT_IN "rajasthan"
+
+/* How every position begins. */
+struct head {
+    uint8_t players;
+    uint8_t viewer; /* 0: a whole position; a seat + 1 or ARKAD_SPECTATOR + 1: a view */
+    uint8_t phase;  /* the game's own; 0 means that the game is over */
+    uint8_t options[ARKAD_OPTIONS_MAX];
+    uint8_t spare;
+};
+
+struct arkad_game {
+    const char *name, *title;
+    uint8_t players_min, players_max;
+    struct arkad_option options[ARKAD_OPTIONS_MAX];
+
+    /* The layout of a position. */
+    uint16_t size, seats_at, seat_size, hidden_at;
+
+    /* Words: the verbs by their number, and the names of the cards, from 1, as chance and JSON write them. */
+    const char *const *verbs;
+    uint8_t verb_count, card_count;
+    short_name *cards;
+
+    /* Puts what follows from the setup alone into a zeroed position whose head is ready; NULL: nothing. */
+    void (*prepare)(void *position, const struct arkad_setup *setup);
+    /* The first position. It comes prepared, with chance ready. */
+    void (*deal)(void *position, struct arkad_tape *tape);
+    /* What chance must have brought for this first position: tape_shuffle and tape_die in the order `deal` draws.
+       If no deal can lead there, anything will do: the engine deals again from the tape and compares. */
+    void (*undeal)(const void *position, struct arkad_tape *tape);
+    /* The seats waited for, as bits, by what everyone sees alone. */
+    unsigned (*waits)(const void *position);
+    /* The seats with a move out of turn, as bits (those waited for may be among them); NULL: never any. */
+    unsigned (*out_of_turn)(const void *position);
+    /* A seat's listed moves, also out of turn; 0 if it has none. Unused bytes of a move are zero. */
+    int (*list)(const void *position, int seat, struct arkad_move *moves);
+    /* NULL, or why the seat may not make this (well-formed) move. */
+    const char *(*check)(const void *position, int seat, const struct arkad_move *move, struct text *why);
+    /* Carries out a legal move. */
+    void (*apply)(void *position, int seat, const struct arkad_move *move, struct arkad_tape *tape);
+    /* Fills the blanks of a view of an unfinished game (viewer still set) so that the laws hold. */
+    void (*fill)(void *view, struct chance *chance);
+    /* Scores, and keys by which seats are ranked, higher first; equal keys share the place. */
+    void (*result)(const void *position, int16_t *scores, int64_t *keys);
+    /* NULL, or the broken law. A position read from JSON that obeys the laws must be safe to play on, so every
+       index, count and sum that the code relies on is a law. Views obey those that can be told from a view. */
+    const char *(*laws)(const void *position, struct text *why);
+    /* A move, read or written. */
+    void (*words)(struct words *words, struct arkad_move *move);
+    /* A position, read or written, from { to }. */
+    void (*json)(void *position, struct json *json);
+    /* Whether others are not told what the move says; NULL: never. */
+    bool (*is_secret)(const struct arkad_move *move);
+};
+
+/* Reads a position that begins at *in and moves *in behind it. */
+const char *json_read_here(const struct arkad_game *game, const struct arkad_setup *setup, int viewer,
+                           const char **in, const char *end, struct arkad_position *position, struct text *why);
+
+extern const struct arkad_game blank_game, towers_game, byzanz_game, alhambra_game, pharaoh_game, maharaja_game;
+
+/* The seat to the left of this one. */
+static inline int seat_after(const struct head *head, int seat) {
+    return seat + 1 < head->players ? seat + 1 : 0;
+}
+
+/* How many cards a multiset holds. */
+static inline int sum_bytes(const uint8_t *bytes, int count) {
+    int sum = 0;
+    for (int i = 0; i < count; i++) sum += bytes[i];
+    return sum;
+}
+
+#endif

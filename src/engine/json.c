@@ -1,0 +1,255 @@
+#include "engine/json.h"
+
+#include "arkad.h"
+
+#include <assert.h>
+#include <string.h>
+
+void json_fail(struct json *json, const char *what) {
+    if (!json->has_failed) text_say(json->why, "%s", what);
+    json->has_failed = true;
+}
+
+bool json_hides(const struct json *json, int owner) { return json->viewer && json->viewer != owner + 1; }
+
+static char peek(const struct json *json) {
+    return json->has_failed || json->in >= json->end ? 0 : *json->in;
+}
+
+/* Puts or takes these characters as they are. */
+static void exactly(struct json *json, const char *string) {
+    size_t length = strlen(string);
+    if (!json->is_reading) {
+        text_bytes(json->out, string, length);
+        return;
+    }
+    if (json->has_failed) return;
+    if ((size_t)(json->end - json->in) >= length && !memcmp(json->in, string, length)) {
+        json->in += length;
+        return;
+    }
+    size_t left = (size_t)(json->end - json->in);
+    char found[25] = "";
+    memcpy(found, json->in, left < 24 ? left : 24);
+    json->has_failed = true;
+    text_say(json->why, left ? "%s should stand where there is %s" : "%s should stand at the end", string, found);
+}
+
+static void comma(struct json *json) {
+    if (json->needs_comma) exactly(json, ",");
+    json->needs_comma = true;
+}
+
+void json_open(struct json *json, char bracket) {
+    comma(json);
+    exactly(json, (char[]){bracket, 0});
+    json->needs_comma = false;
+}
+
+void json_close(struct json *json, char bracket) {
+    exactly(json, (char[]){bracket, 0});
+    json->needs_comma = true;
+}
+
+void json_key(struct json *json, const char *key) {
+    comma(json);
+    exactly(json, "\"");
+    exactly(json, key);
+    exactly(json, "\":");
+    json->needs_comma = false;
+}
+
+bool json_more(struct json *json, char bracket, bool is_more) {
+    if (!json->is_reading) return is_more;
+    return peek(json) && peek(json) != bracket;
+}
+
+/* Where the next value begins. */
+static const char *value_at(const struct json *json) {
+    return json->in + (json->needs_comma && peek(json) == ',');
+}
+
+bool json_next_is(struct json *json, const char *key, bool is_next) {
+    if (!json->is_reading) return is_next;
+    if (json->has_failed) return false;
+    const char *at = value_at(json);
+    size_t length = strlen(key);
+    return (size_t)(json->end - at) >= length + 2 && at[0] == '"' && !memcmp(at + 1, key, length) &&
+           at[length + 1] == '"';
+}
+
+bool json_is_string(struct json *json, bool is_string) {
+    if (!json->is_reading) return is_string;
+    const char *at = value_at(json);
+    return !json->has_failed && at < json->end && *at == '"';
+}
+
+bool json_null(struct json *json, bool is_null) {
+    if (json->is_reading) {
+        const char *at = value_at(json);
+        is_null = !json->has_failed && json->end - at >= 4 && !memcmp(at, "null", 4);
+    }
+    if (!is_null) return false;
+    comma(json);
+    exactly(json, "null");
+    return true;
+}
+
+void json_int(struct json *json, int *value, int min, int max) {
+    comma(json);
+    if (!json->is_reading) {
+        text_number(json->out, *value);
+        return;
+    }
+    bool is_negative = peek(json) == '-';
+    if (is_negative) json->in++;
+    int number = 0, digits = 0;
+    for (; peek(json) >= '0' && peek(json) <= '9' && digits < 7; digits++) number = number * 10 + (*json->in++ - '0');
+    if (is_negative) number = -number;
+    if (!digits)
+        json_fail(json, "a number should stand in a place where there is none");
+    else if (number < min || number > max)
+        json_fail(json, "a number is out of its range");
+    if (!json->has_failed) *value = number;
+}
+
+void json_byte(struct json *json, uint8_t *value, int min, int max) {
+    int number = *value;
+    json_int(json, &number, min, max);
+    *value = (uint8_t)number;
+}
+
+void json_bool(struct json *json, uint8_t *value) {
+    comma(json);
+    if (json->is_reading) *value = peek(json) == 't';
+    exactly(json, *value ? "true" : "false");
+}
+
+void json_string(struct json *json, const char *string) {
+    comma(json);
+    exactly(json, "\"");
+    exactly(json, string);
+    exactly(json, "\"");
+}
+
+void json_byte_or_null(struct json *json, uint8_t *value_plus_1, int max) {
+    if (json_null(json, !*value_plus_1)) {
+        *value_plus_1 = 0;
+        return;
+    }
+    int number = *value_plus_1 - 1;
+    json_int(json, &number, 0, max);
+    *value_plus_1 = (uint8_t)(number + 1);
+}
+
+void json_seat(struct json *json, uint8_t *seat_plus_1) {
+    json_byte_or_null(json, seat_plus_1, json->players - 1);
+}
+
+/* Reading: the string between quotes that stands here, at most 15 characters; empty on failure. */
+static void take_string(struct json *json, char string[16]) {
+    exactly(json, "\"");
+    size_t length = 0;
+    while (length < 15 && peek(json) && peek(json) != '"') string[length++] = *json->in++;
+    string[length] = 0;
+    exactly(json, "\"");
+    if (json->has_failed) string[0] = 0;
+}
+
+void json_word(struct json *json, uint8_t *value, const char *const *words, int count) {
+    if (!json->is_reading) {
+        assert(*value < count && words[*value]);
+        json_string(json, words[*value]);
+        return;
+    }
+    comma(json);
+    char string[16];
+    take_string(json, string);
+    for (int i = 0; i < count; i++)
+        if (words[i] && !strcmp(words[i], string)) {
+            *value = (uint8_t)i;
+            return;
+        }
+    json_fail(json, "a word in it means nothing in this game");
+}
+
+void json_name(struct json *json, uint8_t *value, short_name *names, int count) {
+    if (!json->is_reading) {
+        assert(*value >= 1 && *value <= count);
+        json_string(json, names[*value]);
+        return;
+    }
+    comma(json);
+    char string[16];
+    take_string(json, string);
+    for (int i = 1; i <= count; i++)
+        if (!strcmp(names[i], string)) {
+            *value = (uint8_t)i;
+            return;
+        }
+    json_fail(json, "a card in it does not exist in this game");
+}
+
+void json_cards(struct json *json, uint8_t *cards, uint8_t *count, int max, short_name *names, int kinds,
+                bool is_hidden) {
+    if (is_hidden) {
+        json_byte(json, count, 0, max);
+        return;
+    }
+    json_open(json, '[');
+    int i = 0;
+    for (; json_more(json, ']', i < *count); i++) {
+        if (i == max) {
+            json_fail(json, "a list of cards is longer than it can be");
+            break;
+        }
+        json_name(json, &cards[i], names, kinds);
+    }
+    *count = (uint8_t)i;
+    json_close(json, ']');
+}
+
+static void write_multiset(struct json *json, const uint8_t *counts, short_name *names, int kinds) {
+    for (int card = 1; card <= kinds; card++)
+        for (int i = 0; i < counts[card]; i++) json_string(json, names[card]);
+}
+
+static int read_multiset(struct json *json, uint8_t *counts, int max, short_name *names, int kinds) {
+    int total = 0;
+    for (; json_more(json, ']', false); total++) {
+        uint8_t card = 0;
+        json_name(json, &card, names, kinds);
+        if (total == max) json_fail(json, "a list of cards is longer than it can be");
+        if (!json->has_failed) counts[card]++;
+    }
+    return total;
+}
+
+void json_multiset(struct json *json, uint8_t *counts, uint8_t *size, int max, short_name *names, int kinds,
+                   bool is_hidden) {
+    if (is_hidden) {
+        json_byte(json, size, 0, max);
+        return;
+    }
+    json_open(json, '[');
+    if (json->is_reading)
+        *size = (uint8_t)read_multiset(json, counts, max, names, kinds);
+    else
+        write_multiset(json, counts, names, kinds);
+    json_close(json, ']');
+}
+
+void json_scores(struct json *json, bool is_over, void (*result)(const void *, int16_t *, int64_t *),
+                 const void *position) {
+    json_key(json, "scores");
+    if (json_null(json, !is_over)) return;
+    int16_t scores[ARKAD_SEATS_MAX] = {0};
+    int64_t keys[ARKAD_SEATS_MAX];
+    if (!json->is_reading) result(position, scores, keys);
+    json_open(json, '[');
+    for (int seat = 0; seat < json->players; seat++) {
+        int number = scores[seat];
+        json_int(json, &number, INT16_MIN, INT16_MAX);
+    }
+    json_close(json, ']');
+}

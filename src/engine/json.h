@@ -1,0 +1,66 @@
+/*
+ * Positions as JSON. One function a game describes its position, and serves both ways: writing and reading.
+ * The reader takes exactly what the writer writes, white space and order included.
+ *
+ * Values put their own commas. A failed reader does nothing more, answers false to json_more, and its first
+ * complaint stands in `why`.
+ */
+#ifndef ENGINE_JSON_H
+#define ENGINE_JSON_H
+
+#include "engine/text.h"
+#include "engine/words.h"
+
+#include <stdint.h>
+
+enum { JSON_NOBODY = -1 }; /* as owner: what no seat sees */
+
+struct json {
+    bool is_reading, needs_comma, has_failed;
+    uint8_t viewer; /* 0: the whole position; a seat + 1, or a spectator */
+    uint8_t players;
+    struct text *out;     /* writing */
+    const char *in, *end; /* reading */
+    struct text *why;     /* reading */
+};
+
+void json_fail(struct json *json, const char *what);
+/* Is what belongs to the owner (a seat or JSON_NOBODY) hidden from the viewer? */
+bool json_hides(const struct json *json, int owner);
+
+void json_open(struct json *json, char bracket);  /* { or [ */
+void json_close(struct json *json, char bracket); /* } or ] */
+void json_key(struct json *json, const char *key);
+/* Is there another value before the closing bracket? Writing: the answer given. */
+bool json_more(struct json *json, char bracket, bool is_more);
+/* Reading an object with optional keys: is this the next key? Writing: the answer given. */
+bool json_next_is(struct json *json, const char *key, bool is_next);
+/* Is the next value a string? Writing: the answer given. */
+bool json_is_string(struct json *json, bool is_string);
+/* null: reading, takes it if it stands there; writing, puts it if asked to. Returns whether it was null. */
+bool json_null(struct json *json, bool is_null);
+
+void json_int(struct json *json, int *value, int min, int max);
+void json_byte(struct json *json, uint8_t *value, int min, int max);
+void json_bool(struct json *json, uint8_t *value);
+void json_string(struct json *json, const char *string); /* exactly this one */
+/* A seat stored as seat + 1; null for 0. */
+void json_seat(struct json *json, uint8_t *seat_plus_1);
+/* A byte stored as value + 1; null for 0. */
+void json_byte_or_null(struct json *json, uint8_t *value_plus_1, int max);
+/* A string from words[0..count-1], stored as its index; NULL words do not occur. */
+void json_word(struct json *json, uint8_t *value, const char *const *words, int count);
+/* A string from names[1..count]. */
+void json_name(struct json *json, uint8_t *value, short_name *names, int count);
+/* A list of cards; hidden, its length only. */
+void json_cards(struct json *json, uint8_t *cards, uint8_t *count, int max, short_name *names, int kinds,
+                bool is_hidden);
+/* A multiset counts[1..kinds] as a sorted list; hidden, its size only. `size` is kept beside it, up to max. */
+void json_multiset(struct json *json, uint8_t *counts, uint8_t *size, int max, short_name *names, int kinds,
+                   bool is_hidden);
+/* The key "scores": null while the game goes on, then what `result` says. Reading takes any numbers: the engine
+   compares what it read with what it would write. */
+void json_scores(struct json *json, bool is_over, void (*result)(const void *, int16_t *, int64_t *),
+                 const void *position);
+
+#endif

@@ -1,0 +1,56 @@
+#include "engine/text.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+struct text text_in(char *buffer, size_t size) {
+    buffer[0] = 0;
+    return (struct text){.start = buffer, .size = size};
+}
+
+void text_char(struct text *text, char c) { text_bytes(text, &c, 1); }
+
+void text_put(struct text *text, const char *string) { text_bytes(text, string, strlen(string)); }
+
+void text_bytes(struct text *text, const char *bytes, size_t count) {
+    size_t room = text->size - 1 - text->used;
+    if (count > room) {
+        count = room;
+        text->is_full = true;
+    }
+    memcpy(text->start + text->used, bytes, count);
+    text->used += count;
+    text->start[text->used] = 0;
+}
+
+void text_number(struct text *text, long number) {
+    char digits[24];
+    size_t at = sizeof digits;
+    unsigned long rest = number < 0 ? 0UL - (unsigned long)number : (unsigned long)number;
+    do {
+        digits[--at] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest);
+    if (number < 0) digits[--at] = '-';
+    text_bytes(text, digits + at, sizeof digits - at);
+}
+
+const char *text_say(struct text *text, const char *format, ...) {
+    text->used = 0;
+    text->is_full = false;
+    va_list values;
+    va_start(values, format);
+    for (const char *c = format; *c; c++) {
+        if (*c != '%') {
+            text_char(text, *c);
+            continue;
+        }
+        switch (*++c) {
+        case 'd': text_number(text, va_arg(values, int)); break;
+        case 's': text_put(text, va_arg(values, const char *)); break;
+        default: text_char(text, (char)va_arg(values, int)); break;
+        }
+    }
+    va_end(values);
+    return text->start;
+}

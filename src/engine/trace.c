@@ -1,0 +1,429 @@
+/*
+ * Saved games and traces: the lines written, and a reader that judges every line. The form is in docs/notation.md.
+ */
+#include "arkad.h"
+
+#include "engine/game.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { VERSION = 1 };
+
+static size_t length_of(const struct text *text) { return text->is_full ? 0 : text->used; }
+
+/* ---- Lines: what both the writer and the reader go through ------------------------------------------------ */
+
+static const char *map_name(const struct arkad_setup *setup) { return setup->map ? setup->map->name : MAP_BUILT_IN; }
+
+static void json_option(struct json *json, const struct arkad_option *option, uint8_t *value,
+                        const struct arkad_setup *setup) {
+    json_key(json, option->name);
+    if (option->kind == ARKAD_FLAG)
+        json_bool(json, value);
+    else if (option->kind == ARKAD_MAP)
+        json_string(json, map_name(setup));
+    else
+        json_byte(json, value, 0, 255);
+}
+
+static void json_options(struct json *json, const struct arkad_game *game, struct arkad_setup *setup) {
+    json_key(json, "options"), json_open(json, '{');
+    for (int i = 0; i < ARKAD_OPTIONS_MAX && game->options[i].name; i++)
+        if (game->options[i].kind != ARKAD_ALIAS)
+            json_option(json, &game->options[i], &setup->options[i], setup);
+    json_close(json, '}');
+}
+
+static void json_event(struct json *json, const struct arkad_game *game, struct arkad_event *event) {
+    static const char *const keys[] = {[ARKAD_SHUFFLE] = "shuffle", [ARKAD_DIE] = "die", [ARKAD_PICK] = "pick"};
+    json_open(json, '{');
+    for (uint8_t kind = ARKAD_SHUFFLE; json->is_reading && kind <= ARKAD_PICK; kind++)
+        if (json_next_is(json, keys[kind], false)) event->kind = kind;
+    if (!event->kind) json_fail(json, "chance is a shuffle, a die or a pick");
+    if (json->has_failed) return;
+    json_key(json, keys[event->kind]);
+    switch (event->kind) {
+    case ARKAD_SHUFFLE:
+        json_cards(json, event->cards, &event->count, ARKAD_CARDS_MAX, game->cards, game->card_count, false);
+        break;
+    case ARKAD_DIE: json_byte(json, &event->value, 0, 255); break;
+    default:
+        json_name(json, &event->value, game->cards, game->card_count);
+        json_key(json, "seat"), json_byte(json, &event->seat, 0, json->players - 1);
+        break;
+    }
+    json_close(json, '}');
+}
+
+static void json_chance(struct json *json, const struct arkad_game *game, struct arkad_tape *tape) {
+    if (!json_next_is(json, "chance", tape->count > 0)) return;
+    json_key(json, "chance"), json_open(json, '[');
+    int i = 0;
+    for (; json_more(json, ']', i < tape->count); i++) {
+        if (i == ARKAD_EVENTS_MAX) {
+            json_fail(json, "there is more chance in one move than can be");
+            return;
+        }
+        json_event(json, game, &tape->events[i]);
+    }
+    if (!i) json_fail(json, "where chance brings nothing, it is left out");
+    tape->count = (uint8_t)i;
+    json_close(json, ']');
+}
+
+static void json_result(struct json *json, const struct arkad_result *result) {
+    int place, score;
+    json_open(json, '{'), json_key(json, "result"), json_open(json, '{');
+    json_key(json, "scores"), json_open(json, '[');
+    for (int seat = 0; seat < json->players; seat++) score = result->scores[seat], json_int(json, &score, -9999, 9999);
+    json_close(json, ']');
+    json_key(json, "places"), json_open(json, '[');
+    for (int seat = 0; seat < json->players; seat++) place = result->places[seat], json_int(json, &place, 1, 9);
+    json_close(json, ']'), json_close(json, '}'), json_close(json, '}');
+}
+
+/* ---- The writer ----------------------------------------------------------------------------------------- */
+
+static void put_state(struct json *json, const struct arkad_game *game, const struct arkad_position *position) {
+    char state[ARKAD_JSON_MAX];
+    arkad_json_write(game, position, state);
+    json_key(json, "state");
+    text_put(json->out, state);
+    json->needs_comma = true;
+}
+
+size_t arkad_trace_head(const struct arkad_game *game, const struct arkad_setup *setup,
+                        const struct arkad_position *position, char *text, size_t size) {
+    struct text out = text_in(text, size);
+    struct json json = {.out = &out, .players = setup->players};
+    struct arkad_setup copy = *setup;
+    int version = VERSION;
+    json_open(&json, '{');
+    json_key(&json, "arkad"), json_int(&json, &version, VERSION, VERSION);
+    json_key(&json, "game"), json_string(&json, game->name);
+    json_key(&json, "players"), json_byte(&json, &copy.players, 0, 9);
+    json_options(&json, game, &copy);
+    char seed[2 * ARKAD_SEED_BYTES + 1] = "";
+    for (int i = 0; i < 2 * ARKAD_SEED_BYTES; i++)
+        seed[i] = "0123456789abcdef"[setup->seed[i / 2] >> (i % 2 ? 0 : 4) & 15];
+    json_key(&json, "seed"), json_string(&json, seed);
+    if (position) put_state(&json, game, position);
+    json_close(&json, '}');
+    return length_of(&out);
+}
+
+static void put_lists(struct json *json, const struct arkad_game *game, const struct arkad_position *position) {
+    struct arkad_move moves[ARKAD_MOVES_MAX];
+    char spelled[ARKAD_MOVE_TEXT_MAX];
+    json_key(json, "legal"), json_open(json, '{');
+    for (int seat = 0; seat < json->players; seat++) {
+        int count = arkad_list(game, position, seat, moves);
+        if (!count) continue;
+        json_key(json, (char[]){(char)('0' + seat), 0}), json_open(json, '[');
+        for (int i = 0; i < count; i++) {
+            arkad_move_write(game, &moves[i], spelled);
+            json_string(json, spelled);
+        }
+        json_close(json, ']');
+    }
+    json_close(json, '}');
+}
+
+size_t arkad_trace_move(const struct arkad_game *game, int number, int seat, const struct arkad_move *move,
+                        const struct arkad_position *before, const struct arkad_tape *tape,
+                        const struct arkad_position *after, char *text, size_t size) {
+    struct text out = text_in(text, size);
+    struct json json = {.out = &out, .players = ARKAD_SEATS_MAX};
+    if (before) json.players = (uint8_t)arkad_players(before);
+    struct arkad_tape copy = *tape;
+    char spelled[ARKAD_MOVE_TEXT_MAX];
+    arkad_move_write(game, move, spelled);
+    json_open(&json, '{');
+    json_key(&json, "n"), json_int(&json, &number, 1, 0);
+    json_key(&json, "seat"), json_int(&json, &seat, 0, 0);
+    json_key(&json, "move"), json_string(&json, spelled);
+    if (before) put_lists(&json, game, before);
+    json_chance(&json, game, &copy);
+    if (after) put_state(&json, game, after);
+    json_close(&json, '}');
+    return length_of(&out);
+}
+
+size_t arkad_trace_result(const struct arkad_game *game, const struct arkad_position *position, char *text,
+                          size_t size) {
+    struct text out = text_in(text, size);
+    struct json json = {.out = &out, .players = (uint8_t)arkad_players(position)};
+    struct arkad_result result;
+    arkad_result(game, position, &result);
+    json_result(&json, &result);
+    return length_of(&out);
+}
+
+/* ---- The reader ----------------------------------------------------------------------------------------- */
+
+/* Takes a string of any length between quotes; NULL when there is none. */
+static const char *take_string(struct json *json, size_t *length) {
+    if (!json_is_string(json, false)) {
+        json_fail(json, "a string should stand in a place where there is none");
+        return NULL;
+    }
+    if (json->needs_comma && *json->in != ',') {
+        json_fail(json, "a comma is missing");
+        return NULL;
+    }
+    json->in += json->needs_comma;
+    const char *start = ++json->in;
+    const char *close = memchr(start, '"', (size_t)(json->end - start));
+    if (!close) {
+        json_fail(json, "a string is not closed");
+        return NULL;
+    }
+    json->in = close + 1;
+    json->needs_comma = true;
+    *length = (size_t)(close - start);
+    return start;
+}
+
+/* A string short enough to be shown in a sentence. */
+static const char *shown(char buffer[64], const char *string, size_t length) {
+    struct text out = text_in(buffer, 64);
+    for (size_t i = 0; i < length && i < 60; i++)
+        text_char(&out, string[i] >= ' ' && string[i] <= '~' ? string[i] : '?');
+    if (length > 60) text_put(&out, "...");
+    return buffer;
+}
+
+static void close_line(struct json *json) {
+    json_close(json, '}');
+    if (!json->has_failed && json->in < json->end) json_fail(json, "something follows after the closing bracket");
+}
+
+static int hex_digit(char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+static void read_seed(struct arkad_reader *reader, struct json *json) {
+    json_key(json, "seed");
+    reader->has_seed = !json_null(json, false);
+    if (!reader->has_seed || json->has_failed) return;
+    size_t length = 0;
+    const char *hex = take_string(json, &length);
+    for (size_t i = 0; hex && i < length; i++) {
+        int digit = hex_digit(hex[i]);
+        if (digit < 0 || length != 2 * ARKAD_SEED_BYTES) {
+            json_fail(json, "the seed is 64 hexadecimal digits, in small letters, or null");
+            return;
+        }
+        reader->setup.seed[i / 2] = (uint8_t)(reader->setup.seed[i / 2] << 4 | digit);
+    }
+    if (hex && !length) json_fail(json, "the seed is 64 hexadecimal digits, in small letters, or null");
+}
+
+/* Says where a position given differs from the one it should be. */
+static void fail_state(struct json *json, const char *should, size_t length) {
+    size_t same = 0, left = (size_t)(json->end - json->in), key = 0;
+    while (same < length && same < left && should[same] == json->in[same]) {
+        same++;
+        if (same >= 2 && should[same - 1] == ':' && should[same - 2] == '"') key = same - 2;
+    }
+    size_t key_end = key;
+    while (key && should[key - 1] != '"') key--;
+    char name[64], good[64], bad[64];
+    size_t from = same > key_end + 2 ? same - (same - key_end - 2 < 12 ? same - key_end - 2 : 12) : same;
+    shown(name, should + key, key_end - key);
+    shown(good, should + from, length - from < 30 ? length - from : 30);
+    shown(bad, json->in + from, left - from < 30 ? left - from : 30);
+    json->has_failed = true;
+    text_say(json->why, "the position is wrong at \"%s\": it should go on with %s, and there is %s", name, good, bad);
+}
+
+static void match_state(struct arkad_reader *reader, struct json *json) {
+    if (!json_next_is(json, "state", false)) return;
+    json_key(json, "state");
+    if (json->has_failed) return;
+    size_t length = arkad_json_write(reader->game, &reader->position, reader->json);
+    if ((size_t)(json->end - json->in) < length || memcmp(json->in, reader->json, length))
+        fail_state(json, reader->json, length);
+    else
+        json->in += length;
+    json->needs_comma = true;
+}
+
+/* A set-up from elsewhere: possible if dealing with the same chance leads there. */
+static void take_setup(struct arkad_reader *reader, struct json *json) {
+    json_key(json, "state");
+    if (json->has_failed) return;
+    const char *start = json->in;
+    struct arkad_position given;
+    if (json_read_here(reader->game, &reader->setup, -1, &json->in, json->end, &given, json->why)) {
+        json->has_failed = true;
+        return;
+    }
+    json->needs_comma = true;
+    memset(&reader->tape, 0, sizeof reader->tape);
+    reader->game->undeal(given.bytes, &reader->tape);
+    reader->tape.is_playing = 1;
+    arkad_deal(reader->game, &reader->setup, &reader->position, &reader->tape, reader->why);
+    size_t length = arkad_json_write(reader->game, &reader->position, reader->json);
+    if (reader->tape.wrong || (size_t)(json->in - start) != length || memcmp(start, reader->json, length))
+        json_fail(json, "a game cannot begin with this position");
+}
+
+static const char *read_head(struct arkad_reader *reader, struct json *json) {
+    int version = 0;
+    json_open(json, '{');
+    json_key(json, "arkad"), json_int(json, &version, 0, 9999);
+    if (!json->has_failed && version != VERSION) json_fail(json, "this is another version of the form than 1");
+    json_key(json, "game");
+    size_t length = 0;
+    const char *string = json->has_failed ? NULL : take_string(json, &length);
+    char name[64];
+    if (string) reader->game = arkad_game_find(shown(name, string, length));
+    if (json->has_failed || !reader->game) {
+        json_fail(json, "there is no such game");
+        return reader->why;
+    }
+    arkad_setup_default(reader->game, &reader->setup);
+    reader->setup.map = reader->map;
+    json_key(json, "players"), json_byte(json, &reader->setup.players, 0, 99);
+    json_options(json, reader->game, &reader->setup);
+    read_seed(reader, json);
+    if (json->has_failed) return reader->why;
+    char why[ARKAD_WHY_MAX];
+    if (arkad_deal(reader->game, &reader->setup, &reader->position, NULL, why)) json_fail(json, why);
+    json->players = reader->setup.players;
+    if (reader->has_seed)
+        match_state(reader, json);
+    else
+        take_setup(reader, json);
+    close_line(json);
+    return json->has_failed ? reader->why : NULL;
+}
+
+/* One seat's list: each move once, no other, none missing; the order is free. */
+static void match_list(struct arkad_reader *reader, struct json *json, int seat) {
+    int count = arkad_list(reader->game, &reader->position, seat, reader->listed);
+    int given = 0, at = 0;
+    memset(reader->was_given, 0, sizeof reader->was_given);
+    json_open(json, '[');
+    for (; json_more(json, ']', false); given++) {
+        size_t length = 0;
+        struct arkad_move move;
+        char name[64], why[ARKAD_WHY_MAX];
+        const char *string = take_string(json, &length);
+        if (!string) return;
+        bool is_move = !arkad_move_read(reader->game, string, length, &move, why);
+        int tries = 0;
+        while (is_move && tries < count && memcmp(&reader->listed[at], &move, sizeof move))
+            tries++, at = at + 1 < count ? at + 1 : 0;
+        if (!is_move || tries == count || reader->was_given[at]) {
+            text_say(json->why, "the list of seat %d should not have '%s'%s", seat, shown(name, string, length),
+                     is_move && tries < count ? " twice" : "");
+            json->has_failed = true;
+            return;
+        }
+        reader->was_given[at] = true;
+    }
+    json_close(json, ']');
+    for (int i = 0; i < count && given < count && !json->has_failed; i++) {
+        char spelled[ARKAD_MOVE_TEXT_MAX];
+        if (reader->was_given[i]) continue;
+        arkad_move_write(reader->game, &reader->listed[i], spelled);
+        text_say(json->why, "the list of seat %d lacks '%s'", seat, spelled);
+        json->has_failed = true;
+    }
+}
+
+static void match_lists(struct arkad_reader *reader, struct json *json) {
+    if (!json_next_is(json, "legal", false)) return;
+    json_key(json, "legal"), json_open(json, '{');
+    unsigned seats = arkad_may_move(reader->game, &reader->position);
+    for (int seat = 0; seat < json->players && !json->has_failed; seat++) {
+        if (!(seats >> seat & 1)) continue;
+        json_key(json, (char[]){(char)('0' + seat), 0});
+        match_list(reader, json, seat);
+    }
+    json_close(json, '}');
+}
+
+static void read_move(struct arkad_reader *reader, struct json *json) {
+    size_t length = 0;
+    char name[64], why[ARKAD_WHY_MAX];
+    json_key(json, "move");
+    const char *string = json->has_failed ? NULL : take_string(json, &length);
+    if (!string) return;
+    const char *wrong = arkad_move_read(reader->game, string, length, &reader->move, why);
+    if (!wrong) wrong = arkad_check(reader->game, &reader->position, reader->seat, &reader->move, why);
+    if (!wrong) return;
+    text_say(json->why, "seat %d may not move '%s': %s", reader->seat, shown(name, string, length), wrong);
+    json->has_failed = true;
+}
+
+/* Carries the move out; chance is what the seed says, or, without a seed, what the line says. */
+static void carry_out(struct arkad_reader *reader, struct json *json) {
+    struct arkad_tape given = {0};
+    json_chance(json, reader->game, &given);
+    if (json->has_failed) return;
+    given.is_playing = !reader->has_seed;
+    reader->tape = reader->has_seed ? (struct arkad_tape){0} : given;
+    arkad_apply(reader->game, &reader->position, reader->seat, &reader->move, &reader->tape);
+    if (reader->tape.wrong) {
+        json_fail(json, reader->tape.wrong);
+    } else if (reader->has_seed) {
+        bool is_same = given.count == reader->tape.count;
+        for (int i = 0; is_same && i < given.count; i++) {
+            given.events[i].seen_by = reader->tape.events[i].seen_by;
+            is_same = !memcmp(&given.events[i], &reader->tape.events[i], sizeof given.events[i]);
+        }
+        if (!is_same) json_fail(json, "chance is not what the seed brings");
+    } else if (reader->tape.next < reader->tape.count) {
+        json_fail(json, "there is more chance than this move brings");
+    }
+}
+
+static const char *read_move_line(struct arkad_reader *reader, struct json *json) {
+    int number = reader->moves + 1;
+    json_open(json, '{');
+    json_key(json, "n"), json_int(json, &number, 0, 9999999);
+    if (!json->has_failed && number != reader->moves + 1) json_fail(json, "the moves are not numbered one by one");
+    json_key(json, "seat"), json_int(json, &reader->seat, 0, json->players - 1);
+    read_move(reader, json);
+    if (!json->has_failed) match_lists(reader, json);
+    if (!json->has_failed) carry_out(reader, json);
+    match_state(reader, json);
+    close_line(json);
+    if (json->has_failed) return reader->why;
+    reader->moves++;
+    return NULL;
+}
+
+static const char *read_result_line(struct arkad_reader *reader, const char *line, size_t length, struct text *why) {
+    char result[512];
+    if (!arkad_is_over(&reader->position)) return text_say(why, "there is a result, and the game is not over");
+    size_t should = arkad_trace_result(reader->game, &reader->position, result, sizeof result);
+    if (length != should || memcmp(line, result, length)) return text_say(why, "the result should be %s", result);
+    reader->has_result = true;
+    return NULL;
+}
+
+const char *arkad_reader_line(struct arkad_reader *reader, const char *line, size_t length) {
+    static const char result[] = "{\"result\"";
+    struct text why = text_in(reader->why, sizeof reader->why);
+    struct json json = {.is_reading = true, .in = line, .end = line + length, .why = &why};
+    reader->lines++;
+    if (!reader->game) return read_head(reader, &json);
+    json.players = reader->setup.players;
+    if (reader->has_result) return text_say(&why, "nothing can follow the result");
+    if (length >= sizeof result - 1 && !memcmp(line, result, sizeof result - 1))
+        return read_result_line(reader, line, length, &why);
+    return read_move_line(reader, &json);
+}
+
+const char *arkad_reader_end(struct arkad_reader *reader) {
+    struct text why = text_in(reader->why, sizeof reader->why);
+    if (!reader->game) return text_say(&why, "there is no game in it");
+    if (arkad_is_over(&reader->position) && !reader->has_result) return text_say(&why, "the result is missing");
+    return NULL;
+}

@@ -1,0 +1,3 @@
+#include "engine/game.h"
+
+const struct arkad_game maharaja_game = {.name = "maharaja"};

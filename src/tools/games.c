@@ -1,0 +1,130 @@
+/*
+ * Games written, read and verified: `arkad trace`, `arkad replay`, `arkad check`.
+ */
+#include "bots/simple.h"
+#include "tools/tools.h"
+
+#include <errno.h>
+#include <string.h>
+
+static char line[ARKAD_LINE_MAX + 1];
+
+/* ---- trace ------------------------------------------------------------------------------------------------ */
+
+static void play(const struct arkad_game *game, const struct arkad_setup *setup, struct simple *simple,
+                 bool is_full) {
+    static struct arkad_move moves[ARKAD_MOVES_MAX];
+    static struct arkad_tape tape;
+    struct arkad_position position, before;
+    char why[ARKAD_WHY_MAX];
+    arkad_deal(game, setup, &position, NULL, why);
+    arkad_trace_head(game, setup, is_full ? &position : NULL, line, sizeof line);
+    puts(line);
+    for (int number = 1; !arkad_is_over(&position) && !ferror(stdout); number++) {
+        struct arkad_move move;
+        int seat = simple_choose(simple, game, &position, moves, &move);
+        before = position;
+        arkad_apply(game, &position, seat, &move, &tape);
+        arkad_trace_move(game, number, seat, &move, is_full ? &before : NULL, &tape, is_full ? &position : NULL, line,
+                         sizeof line);
+        puts(line);
+    }
+    if (!arkad_is_over(&position)) return;
+    arkad_trace_result(game, &position, line, sizeof line);
+    puts(line);
+}
+
+enum status run_trace(const struct request *request) {
+    if (request->word_count != 1) return complain(WRONG_USAGE, "arkad trace takes one game: arkad trace towers");
+    const struct arkad_game *game = read_game(request->words[0]);
+    if (!game) return WRONG_USAGE;
+    struct arkad_setup setup;
+    enum status status = read_setup(game, request, &setup);
+    if (status) return status;
+    bool is_wild[ARKAD_SEATS_MAX];
+    const char *bot = request->bot ? request->bot : "random";
+    if (!simple_read(bot, setup.players, is_wild))
+        return complain(WRONG_USAGE, "--bot takes random or wild, or one of them for each of the %d seats, not '%s'",
+                        setup.players, bot);
+    static struct simple simple;
+    simple_begin(&simple, game, is_wild, setup.seed);
+    play(game, &setup, &simple, !request->is_moves);
+    return finish(YES);
+}
+
+/* ---- check and replay ------------------------------------------------------------------------------------- */
+
+/* What is done with the reader after each line; a status other than YES ends the reading. */
+typedef enum status visitor(const struct arkad_reader *reader, void *context);
+
+static enum status read_game_file(const char *name, const struct arkad_map *map, struct arkad_reader *reader,
+                                  visitor *visit, void *context) {
+    bool is_standard = !strcmp(name, "-");
+    FILE *file = is_standard ? stdin : fopen(name, "rb");
+    if (!file) return complain(NO, "cannot read %s: %s", name, strerror(errno));
+    memset(reader, 0, sizeof *reader);
+    reader->map = map;
+    size_t length;
+    const char *wrong = NULL;
+    enum status status = YES;
+    while (status == YES && read_line(file, line, &length, &wrong)) {
+        if (!wrong) wrong = arkad_reader_line(reader, line, length);
+        else reader->lines++;
+        if (wrong) status = complain(NO, "%s:%d: %s", name, reader->lines, wrong);
+        else if (visit) status = visit(reader, context);
+    }
+    if (status == YES) wrong = arkad_reader_end(reader);
+    if (status == YES && wrong) status = complain(NO, "%s:%d: %s", name, reader->lines + 1, wrong);
+    if (!is_standard) fclose(file);
+    return status;
+}
+
+enum status run_check(const struct request *request) {
+    static struct arkad_reader reader;
+    const struct arkad_map *map;
+    if (!request->word_count) return complain(WRONG_USAGE, "arkad check takes files, or - for standard input");
+    enum status status = read_map(request->map, &map);
+    if (status) return status;
+    for (int i = 0; i < request->word_count; i++) {
+        const char *name = request->words[i];
+        if (read_game_file(name, map, &reader, NULL, NULL)) {
+            status = NO;
+            continue;
+        }
+        printf("%s: right, %s for %d, %d moves%s\n", name, arkad_game_name(reader.game), reader.setup.players,
+               reader.moves, reader.has_result ? "" : ", unfinished");
+    }
+    return finish(status);
+}
+
+struct replay {
+    int at, seat; /* -1: every position, the whole position */
+};
+
+static enum status show(const struct arkad_reader *reader, void *context) {
+    const struct replay *replay = context;
+    struct arkad_position view = reader->position;
+    if (reader->has_result || (replay->at >= 0 && replay->at != reader->moves)) return YES;
+    if (replay->seat >= reader->setup.players)
+        return complain(WRONG_USAGE, "there is no seat %d in a game for %d", replay->seat, reader->setup.players);
+    if (replay->seat >= 0) arkad_view(reader->game, &reader->position, replay->seat, &view);
+    static char state[ARKAD_JSON_MAX];
+    arkad_json_write(reader->game, &view, state);
+    puts(state);
+    return YES;
+}
+
+enum status run_replay(const struct request *request) {
+    static struct arkad_reader reader;
+    struct replay replay = {.at = -1, .seat = -1};
+    const struct arkad_map *map;
+    if (request->word_count != 1) return complain(WRONG_USAGE, "arkad replay takes one file, or - for standard input");
+    if (request->at && read_number("--at", request->at, 0, 9999999, &replay.at)) return WRONG_USAGE;
+    if (request->seat && read_number("--seat", request->seat, 0, ARKAD_SEATS_MAX - 1, &replay.seat))
+        return WRONG_USAGE;
+    enum status status = read_map(request->map, &map);
+    if (!status) status = read_game_file(request->words[0], map, &reader, show, &replay);
+    if (!status && replay.at > reader.moves)
+        status = complain(NO, "the game has only %d moves, not %d", reader.moves, replay.at);
+    return finish(status);
+}

@@ -1,0 +1,107 @@
+/*
+ * The command line of `arkad`: which commands there are, and help.
+ */
+#include "tools/tools.h"
+
+#include <sodium.h>
+#include <string.h>
+
+struct command {
+    const char *name, *summary, *options;
+    enum status (*run)(const struct request *);
+    const char *help;
+};
+
+static const struct command commands[] = {
+    {"trace", "plays a game with bots and writes it down", "players seed options bot moves map", run_trace,
+     "arkad trace GAME [--players N] [--seed S] [--options k=v,...] [--bot NAME] [--moves] [--map FILE]\n"
+     "\n"
+     "Plays one game and prints it as JSON lines: the set-up, a line a move with every legal move, chance and\n"
+     "the position after it, and the result.\n"
+     "  --players N   how many play; the fewest if not given\n"
+     "  --seed S      64 hex digits or any text; the same seed plays the same game; fresh if not given\n"
+     "  --options     the game's options, as name=value,name=value\n"
+     "  --bot NAME    random or wild, or one for each seat, separated by commas\n"
+     "  --moves       a saved game: without the lists and the positions\n"
+     "  --map FILE    Maharaja on another map\n"
+     "\n"
+     "Example: arkad trace byzanz --players 4 --seed evening --bot wild > evening.jsonl\n"},
+    {"replay", "reads a game and shows its positions", "at seat map", run_replay,
+     "arkad replay FILE [--at N] [--seat K] [--map FILE]\n"
+     "\n"
+     "Reads a trace or a saved game (- is standard input), checks every line, and prints the position at the\n"
+     "start and after every move, one a line.\n"
+     "  --at N     only the position after move N (0: the set-up)\n"
+     "  --seat K   what seat K sees of it\n"
+     "\n"
+     "Example: arkad replay evening.jsonl --at 12 --seat 0\n"},
+    {"check", "says whether games were played by the rules", "map", run_check,
+     "arkad check FILE... [--map FILE]\n"
+     "\n"
+     "Reads traces or saved games (- is standard input) and judges the set-up, every move, and every list, chance,\n"
+     "position and result given. The first thing wrong in a file is named with its line number.\n"
+     "\n"
+     "Example: arkad check evening.jsonl\n"},
+    {"bench", "measures speed, and prints the play signature", "json signature games", run_bench,
+     "arkad bench [GAME] [--games N] [--json] [--signature]\n"
+     "\n"
+     "Plays random games in one thread and reports decisions, games, position copies, views, possible worlds and\n"
+     "JSON states a second, for each game or for one.\n"
+     "  --games N     how many games to play\n"
+     "  --json        for another program to read\n"
+     "  --signature   only the signature of each game: the same on every machine while the rules stay the same\n"
+     "\n"
+     "Example: arkad bench towers --games 2000\n"},
+    {"rules", "the rules of a game", "lang", run_rules,
+     "arkad rules GAME [--lang hu|en]\n"
+     "\n"
+     "Prints the rules; in Hungarian when the environment (LANG) is Hungarian or --lang hu asks for it.\n"
+     "\n"
+     "Example: arkad rules maharaja --lang hu\n"},
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static const struct command *find(const char *name) {
+    for (int i = 0; i < COMMANDS; i++)
+        if (!strcmp(commands[i].name, name)) return &commands[i];
+    return NULL;
+}
+
+static enum status help(void) {
+    puts("Arkád plays five building-and-bidding games by the book.\n\n"
+         "  arkad COMMAND ...\n");
+    for (int i = 0; i < COMMANDS; i++) printf("  %-8s %s\n", commands[i].name, commands[i].summary);
+    puts("  help     explains a command: arkad help trace\n\nThe games:\n");
+    for (int i = 0; arkad_game_at(i); i++) {
+        const struct arkad_game *game = arkad_game_at(i);
+        if (strcmp(arkad_game_name(game), "blank"))
+            printf("  %-8s %s, %d to %d players\n", arkad_game_name(game), arkad_game_title(game),
+                   arkad_players_min(game), arkad_players_max(game));
+    }
+    return finish(YES);
+}
+
+static enum status help_with(const char *name) {
+    const struct command *command = find(name);
+    if (!command) return complain(WRONG_USAGE, "there is no command '%s'; arkad help lists them", name);
+    fputs(command->help, stdout);
+    return finish(YES);
+}
+
+int main(int argc, char **argv) {
+    static struct request request;
+    if (sodium_init() < 0) return (int)complain(NO, "no source of randomness on this machine");
+    if (argc < 2) {
+        help();
+        return WRONG_USAGE;
+    }
+    const char *name = argv[1];
+    if (!strcmp(name, "help") || !strcmp(name, "--help") || !strcmp(name, "-h"))
+        return (int)(argc > 2 ? help_with(argv[2]) : help());
+    const struct command *command = find(name);
+    if (!command) return (int)complain(WRONG_USAGE, "there is no command '%s'; arkad help lists them", name);
+    enum status status = read_request(argc - 2, argv + 2, command->options, &request);
+    if (status) return (int)status;
+    return (int)(request.is_helping ? help_with(name) : command->run(&request));
+}

@@ -1,0 +1,180 @@
+#include "tools/tools.h"
+
+#include <errno.h>
+#include <sodium.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum status complain(enum status status, const char *format, ...) {
+    fflush(stdout);
+    fputs("arkad: ", stderr);
+    va_list values;
+    va_start(values, format);
+    vfprintf(stderr, format, values);
+    va_end(values);
+    fputc('\n', stderr);
+    return status;
+}
+
+enum status finish(enum status status) {
+    if (!fflush(stdout) && !ferror(stdout)) return status;
+    return complain(NO, "could not write everything: %s", strerror(errno));
+}
+
+/* ---- Words and options ---------------------------------------------------------------------------------- */
+
+static bool is_known(const char *known, const char *option, size_t length) {
+    for (const char *at = known; *at;) {
+        size_t word = strcspn(at, " ");
+        if (word == length && !memcmp(at, option, length)) return true;
+        at += word + (at[word] == ' ');
+    }
+    return false;
+}
+
+static bool *flag_of(struct request *request, const char *option) {
+    if (!strcmp(option, "moves")) return &request->is_moves;
+    if (!strcmp(option, "json")) return &request->is_json;
+    return strcmp(option, "signature") ? NULL : &request->is_signature;
+}
+
+static const char **value_of(struct request *request, const char *option, size_t length) {
+    struct {
+        const char *option;
+        const char **value;
+    } values[] = {
+        {"players", &request->players}, {"seed", &request->seed}, {"options", &request->options},
+        {"bot", &request->bot},         {"map", &request->map},   {"at", &request->at},
+        {"seat", &request->seat},       {"lang", &request->lang}, {"games", &request->games},
+    };
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        if (strlen(values[i].option) == length && !memcmp(values[i].option, option, length)) return values[i].value;
+    return NULL;
+}
+
+enum status read_request(int argc, char **argv, const char *known, struct request *request) {
+    bool is_options_over = false;
+    for (int i = 0; i < argc; i++) {
+        const char *word = argv[i];
+        if (is_options_over || word[0] != '-' || !word[1]) {
+            if (request->word_count == sizeof request->words / sizeof *request->words)
+                return complain(WRONG_USAGE, "too many words at once");
+            request->words[request->word_count++] = word;
+            continue;
+        }
+        if (!strcmp(word, "--")) {
+            is_options_over = true;
+            continue;
+        }
+        if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
+            request->is_helping = true;
+            continue;
+        }
+        const char *option = word + 2;
+        size_t length = strcspn(option, "=");
+        if (word[1] != '-' || !is_known(known, option, length))
+            return complain(WRONG_USAGE, "there is no option %s here; the options are: %s", word,
+                            *known ? known : "none");
+        bool *flag = flag_of(request, option);
+        if (flag) {
+            *flag = true;
+            continue;
+        }
+        const char **value = value_of(request, option, length);
+        if (!value) return complain(WRONG_USAGE, "the option %s takes no value", word);
+        if (option[length] == '=')
+            *value = option + length + 1;
+        else if (i + 1 < argc)
+            *value = argv[++i];
+        else
+            return complain(WRONG_USAGE, "the option %s needs a value", word);
+    }
+    return YES;
+}
+
+enum status read_number(const char *option, const char *text, int min, int max, int *number) {
+    char *end;
+    errno = 0;
+    long value = strtol(text, &end, 10);
+    if (!*text || *end || errno || value < min || value > max)
+        return complain(WRONG_USAGE, "%s takes a whole number from %d to %d, not '%s'", option, min, max, text);
+    *number = (int)value;
+    return YES;
+}
+
+const struct arkad_game *read_game(const char *name) {
+    const struct arkad_game *game = arkad_game_find(name);
+    if (game) return game;
+    char all[256] = "";
+    for (int i = 0; arkad_game_at(i); i++) {
+        strcat(all, i ? ", " : "");
+        strcat(all, arkad_game_name(arkad_game_at(i)));
+    }
+    complain(WRONG_USAGE, "there is no game '%s'; the games are %s", name, all);
+    return NULL;
+}
+
+/* 64 hex digits are the seed itself; any other text is hashed. */
+static void read_seed(const char *text, uint8_t seed[ARKAD_SEED_BYTES]) {
+    _Static_assert(ARKAD_SEED_BYTES == crypto_hash_sha256_BYTES, "a seed is a SHA-256 hash");
+    size_t length = 0;
+    if (!text)
+        randombytes_buf(seed, ARKAD_SEED_BYTES);
+    else if (strlen(text) != 2 * ARKAD_SEED_BYTES ||
+             sodium_hex2bin(seed, ARKAD_SEED_BYTES, text, strlen(text), NULL, &length, NULL) ||
+             length != ARKAD_SEED_BYTES)
+        crypto_hash_sha256(seed, (const unsigned char *)text, strlen(text));
+}
+
+enum status read_map(const char *file, const struct arkad_map **map) {
+    static struct arkad_map read;
+    static char text[1 << 16];
+    *map = NULL;
+    if (!file) return YES;
+    FILE *in = fopen(file, "rb");
+    if (!in) return complain(NO, "cannot read %s: %s", file, strerror(errno));
+    size_t length = fread(text, 1, sizeof text, in);
+    bool is_bad = ferror(in);
+    fclose(in);
+    if (is_bad) return complain(NO, "cannot read %s: %s", file, strerror(errno));
+    if (length == sizeof text) return complain(NO, "%s is too long for a map", file);
+    char why[ARKAD_WHY_MAX];
+    if (arkad_map_read(text, length, &read, why)) return complain(NO, "%s: %s", file, why);
+    *map = &read;
+    return YES;
+}
+
+enum status read_setup(const struct arkad_game *game, const struct request *request, struct arkad_setup *setup) {
+    arkad_setup_default(game, setup);
+    char why[ARKAD_WHY_MAX];
+    int players = setup->players;
+    int min = arkad_players_min(game), max = arkad_players_max(game);
+    if (request->players && read_number("--players", request->players, min, max, &players)) return WRONG_USAGE;
+    setup->players = (uint8_t)players;
+    enum status status = read_map(request->map, &setup->map);
+    if (status) return status;
+    if (arkad_setup_options(game, setup, request->options ? request->options : "", why))
+        return complain(WRONG_USAGE, "%s", why);
+    read_seed(request->seed, setup->seed);
+    return YES;
+}
+
+/* ---- Lines ------------------------------------------------------------------------------------------------ */
+
+bool read_line(FILE *file, char *line, size_t *length, const char **wrong) {
+    *wrong = NULL;
+    for (*length = 0;; (*length)++) {
+        int c = getc_unlocked(file);
+        if (c == '\n') return true;
+        if (c == EOF) {
+            if (ferror(file)) *wrong = strerror(errno);
+            return *length > 0 || *wrong;
+        }
+        if (*length == ARKAD_LINE_MAX) {
+            *wrong = "the line is too long";
+            return true;
+        }
+        line[*length] = (char)c;
+    }
+}

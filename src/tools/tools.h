@@ -1,0 +1,53 @@
+/*
+ * What the commands of `arkad` share: errors, options of a game, files read line by line.
+ */
+#ifndef TOOLS_TOOLS_H
+#define TOOLS_TOOLS_H
+
+#include "arkad.h"
+
+#include <stdio.h>
+
+enum status { YES = 0, NO = 1, WRONG_USAGE = 2 };
+
+/* Says what is wrong on standard error, as one sentence after "arkad: ". */
+enum status complain(enum status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Flushes standard output; a full disk or a closed pipe is an error. */
+enum status finish(enum status status);
+
+/* What a command was given: the words that are not options, and the options that are the same everywhere. */
+struct request {
+    const char *words[4096];
+    int word_count;
+    const char *players, *seed, *options, *bot, *map, *at, *seat, *lang, *games;
+    bool is_moves, is_json, is_signature;
+    bool is_helping;
+};
+
+/* Reads the command's words; `known` names the options that this command has, separated by spaces. */
+enum status read_request(int argc, char **argv, const char *known, struct request *request);
+
+/* A whole number, or a complaint. */
+enum status read_number(const char *option, const char *text, int min, int max, int *number);
+
+/* The game named, or a complaint that names them all. */
+const struct arkad_game *read_game(const char *name);
+
+/* Fills the setup from the request. */
+enum status read_setup(const struct arkad_game *game, const struct request *request, struct arkad_setup *setup);
+
+/* Reads a map file into memory of its own; NULL after a complaint. NULL file: NULL, no complaint. */
+enum status read_map(const char *file, const struct arkad_map **map);
+
+/* One line without its newline; false at the end. A line too long, a missing last newline or an unreadable file is
+   told by `wrong` (NULL otherwise). */
+bool read_line(FILE *file, char *line, size_t *length, const char **wrong);
+
+enum status run_trace(const struct request *request);
+enum status run_check(const struct request *request);
+enum status run_replay(const struct request *request);
+enum status run_bench(const struct request *request);
+enum status run_rules(const struct request *request);
+
+#endif
