@@ -119,80 +119,107 @@ static inline bool can_cover(int top, int value) {
     return value < top || top == 8 || value == 9;
 }
 
-/* Values of one kind on the display. */
+/* Values of one kind on the display, as bits: those there are, and those there are two of. */
 struct offer {
-    int count;
-    uint8_t values[DISPLAY];
+    uint16_t once, twice;
 };
 
-static void sort_display(const struct towers *t, struct offer offers[KINDS]) {
-    for (int kind = 0; kind < KINDS; kind++) offers[kind].count = 0;
-    for (int i = 0; i < t->display_count; i++) {
-        struct offer *offer = &offers[kind_of(t->display[i])];
-        offer->values[offer->count++] = (uint8_t)value_of(t->display[i]);
-    }
+/* What a seat could build of the display, kind by kind: kinds do not hinder each other. */
+struct room {
+    struct offer offers[KINDS];
+    uint8_t fits[KINDS];
+    int total;
+};
+
+static inline int count_bits(unsigned bits) {
+    int count = 0;
+    for (; bits; bits &= bits - 1) count++;
+    return count;
 }
 
-/* The most of these cards that fit on a tower with this top, in the best order. */
-static int fit(int top, const struct offer *offer, unsigned used) {
+static inline struct offer without(struct offer offer, int value) {
+    uint16_t bit = (uint16_t)(1U << value);
+    if (offer.twice & bit) return (struct offer){offer.once, (uint16_t)(offer.twice & ~bit)};
+    return (struct offer){(uint16_t)(offer.once & ~bit), offer.twice};
+}
+
+/* The most of these cards that fit on a tower with this top, in the best order. Without an 8 or a 9 to come it is
+   simply falling, each value once; with one of them all orders are tried. */
+static int fit(int top, struct offer offer) {
+    enum { EIGHT = 1 << 8, NINE = 1 << 9 };
+    if (top == 0) return 0;
+    unsigned fitting = top == 8 ? offer.once : offer.once & (((1U << top) - 1) | NINE);
+    if (!(offer.once & (EIGHT | NINE))) return count_bits(fitting);
     int best = 0;
-    for (int i = 0; i < offer->count; i++) {
-        if (used >> i & 1 || !can_cover(top, offer->values[i])) continue;
-        int more = 1 + fit(offer->values[i], offer, used | 1U << i);
+    for (; fitting; fitting &= fitting - 1) {
+        int value = __builtin_ctz(fitting);
+        int more = 1 + fit(value, without(offer, value));
         if (more > best) best = more;
     }
     return best;
 }
 
+static void measure_room(const struct towers *t, int seat, struct room *room) {
+    memset(room, 0, sizeof *room);
+    for (int i = 0; i < t->display_count; i++) {
+        struct offer *offer = &room->offers[kind_of(t->display[i])];
+        uint16_t bit = (uint16_t)(1U << value_of(t->display[i]));
+        offer->twice |= offer->once & bit;
+        offer->once |= bit;
+    }
+    for (int kind = 0; kind < KINDS; kind++) {
+        if (!room->offers[kind].once) continue;
+        room->fits[kind] = (uint8_t)fit(top_of(t, seat, kind), room->offers[kind]);
+        room->total += room->fits[kind];
+    }
+}
+
+/* How many would fit if the top of this tower were demolished. */
+static int room_after_demolition(const struct towers *t, int seat, int kind, const struct room *room) {
+    return room->total - room->fits[kind] + fit(below_top(t, seat, kind), room->offers[kind]);
+}
+
+/* How many more would fit after this card of the display has been built. */
+static int room_after_building(uint8_t card, const struct room *room) {
+    int kind = kind_of(card), value = value_of(card);
+    return room->total - room->fits[kind] + fit(value, without(room->offers[kind], value));
+}
+
+static bool is_razable(int top) { return top != 0 && top != NO_TOP; }
+
 /* How many cards of the display the seat could build, in the best order, after at most one demolition. */
 static int capacity(const struct towers *t, int seat, bool may_demolish) {
-    struct offer offers[KINDS];
-    sort_display(t, offers);
-    int total = 0, gain = 0;
-    for (int kind = 0; kind < KINDS; kind++) {
-        if (!offers[kind].count) continue;
-        int top = top_of(t, seat, kind);
-        int now = fit(top, &offers[kind], 0);
-        total += now;
-        if (!may_demolish || now == offers[kind].count || top == 0 || top == NO_TOP) continue;
-        int more = fit(below_top(t, seat, kind), &offers[kind], 0) - now;
-        if (more > gain) gain = more;
+    struct room room;
+    measure_room(t, seat, &room);
+    int best = room.total;
+    for (int kind = 0; kind < KINDS && may_demolish; kind++) {
+        if (!room.offers[kind].once || !is_razable(top_of(t, seat, kind))) continue;
+        int after = room_after_demolition(t, seat, kind, &room);
+        if (after > best) best = after;
     }
-    return total + gain;
+    return best;
 }
 
-static void raze(struct towers *t, int seat, int kind);
-static void put_up(struct towers *t, int seat, uint8_t card);
-
-/* Would the bid still be met after this move? Tried out on a copy. */
-static bool leaves_bid_possible(const struct towers *t, int seat, int kind, uint8_t card) {
-    struct towers after = *t;
-    if (card)
-        put_up(&after, seat, card);
-    else
-        raze(&after, seat, kind);
-    return capacity(&after, seat, false) >= after.left;
-}
+static bool may_demolish_now(const struct towers *t) { return !t->demolished_now && t->left == t->high - 1; }
 
 static const char *check_demolish(const struct towers *t, int seat, int kind, struct text *why) {
-    int top = top_of(t, seat, kind);
+    struct room room;
+    measure_room(t, seat, &room);
     if (t->demolished_now) return text_say(why, "only one card a round may be demolished");
-    if (t->left != t->high - 1) return text_say(why, "demolishing comes before building");
-    if (top == NO_TOP) return text_say(why, "there is no such tower to demolish");
-    if (top == 0) return text_say(why, "a roof cannot be demolished");
-    return leaves_bid_possible(t, seat, kind, 0) ? NULL : text_say(why, "the bid could not be met");
-}
-
-static bool is_displayed(const struct towers *t, uint8_t card) {
-    return memchr(t->display, card, t->display_count) != NULL;
+    if (!may_demolish_now(t)) return text_say(why, "demolishing comes before building");
+    if (!t->height[seat][kind]) return text_say(why, "there is no such tower to demolish");
+    if (!is_razable(top_of(t, seat, kind))) return text_say(why, "a roof cannot be demolished");
+    return room_after_demolition(t, seat, kind, &room) >= t->left ? NULL : text_say(why, "the bid could not be met");
 }
 
 static const char *check_build(const struct towers *t, int seat, uint8_t card, struct text *why) {
-    if (!is_displayed(t, card)) return text_say(why, "%s is not on display", cards[card]);
+    struct room room;
+    measure_room(t, seat, &room);
+    if (!memchr(t->display, card, t->display_count)) return text_say(why, "%s is not on display", cards[card]);
     int top = top_of(t, seat, kind_of(card));
     if (!can_cover(top, value_of(card)))
         return text_say(why, "%s cannot cover %s", cards[card], cards[card_of(kind_of(card), top)]);
-    return leaves_bid_possible(t, seat, 0, card) ? NULL : text_say(why, "the bid could not be met");
+    return room_after_building(card, &room) >= t->left - 1 ? NULL : text_say(why, "the bid could not be met");
 }
 
 static const char *check_bid(const struct towers *t, int seat, int bid, struct text *why) {
@@ -229,16 +256,17 @@ static int list_bids(const struct towers *t, int seat, struct arkad_move *moves)
 }
 
 static int list_builds(const struct towers *t, int seat, struct arkad_move *moves) {
-    char buffer[ARKAD_WHY_MAX];
-    struct text why = text_in(buffer, sizeof buffer);
+    struct room room;
+    measure_room(t, seat, &room);
     int count = 0;
-    for (int kind = 0; kind < KINDS; kind++)
-        if (!check_demolish(t, seat, kind, &why))
+    for (int kind = 0; kind < KINDS && may_demolish_now(t); kind++)
+        if (is_razable(top_of(t, seat, kind)) && room_after_demolition(t, seat, kind, &room) >= t->left)
             moves[count++] = (struct arkad_move){.verb = DEMOLISH, .args = {(uint8_t)(kind + 1)}};
     for (int i = 0; i < t->display_count; i++) {
         uint8_t card = t->display[i];
         bool is_listed = memchr(t->display, card, (size_t)i) != NULL;
-        if (!is_listed && !check_build(t, seat, card, &why))
+        if (!is_listed && can_cover(top_of(t, seat, kind_of(card)), value_of(card)) &&
+            room_after_building(card, &room) >= t->left - 1)
             moves[count++] = (struct arkad_move){.verb = BUILD_CARD, .args = {card}};
     }
     return count;

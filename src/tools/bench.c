@@ -1,2 +1,203 @@
+/*
+ * `arkad bench`: how fast every game is played, and the play signature.
+ *
+ * A decision is: list all moves of the seats waited for, choose one, apply it. The games are random ones over all
+ * numbers of players, always the same ones, so two builds can be compared; the signature is a hash of every position
+ * they pass through, the same on every machine while the rules and the layout stay the same.
+ */
+#include "bots/simple.h"
 #include "tools/tools.h"
-enum status run_bench(const struct request *request) { (void)request; return NO; }
+
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    GAMES_STANDARD = 5000,
+    GAMES_SIGNATURE = 100,
+    SAMPLES = 256,      /* positions on which single operations are measured */
+    SAMPLE_EVERY = 97,  /* decisions */
+    REPEATS = 400,      /* over all samples */
+};
+
+struct subject {
+    const char *game, *options, *label;
+};
+
+static const struct subject subjects[] = {
+    {"towers", "", "towers"},
+    {"byzanz", "", "byzanz"},
+    {"alhambra", "", "alhambra"},
+    {"pharaoh", "offers=0", "pharaoh, no offers"},
+    {"pharaoh", "offers=6", "pharaoh, 6 offers"},
+    {"maharaja", "", "maharaja"},
+    {"maharaja", "advanced=on", "maharaja, advanced"},
+};
+
+enum { SUBJECTS = sizeof subjects / sizeof *subjects };
+
+struct figures {
+    int games;
+    uint64_t decisions, listed, signature;
+    double play_s, copies, views, worlds, jsons; /* the last four: a second */
+};
+
+/* Positions met on the way, for measuring single operations. */
+static struct arkad_position samples[SAMPLES];
+static int sample_count;
+
+static double now_s(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static void deal_nth(const struct subject *subject, const struct arkad_game *game, int n, struct arkad_position *position) {
+    struct arkad_setup setup;
+    char why[ARKAD_WHY_MAX];
+    arkad_setup_default(game, &setup);
+    setup.players = (uint8_t)(arkad_players_min(game) + n % (arkad_players_max(game) - arkad_players_min(game) + 1));
+    arkad_setup_options(game, &setup, subject->options, why);
+    for (int i = 0; i < 4; i++) setup.seed[i] = (uint8_t)(n >> 8 * i);
+    arkad_deal(game, &setup, position, NULL, why);
+}
+
+/* One decision; returns how many moves were listed. */
+static int decide(const struct arkad_game *game, struct arkad_position *position, uint64_t *state) {
+    static struct arkad_move moves[ARKAD_SEATS_MAX][ARKAD_MOVES_MAX];
+    int counts[ARKAD_SEATS_MAX], seats[ARKAD_SEATS_MAX], seat_count = 0, listed = 0;
+    for (unsigned left = arkad_waits(game, position); left; left &= left - 1) {
+        int seat = __builtin_ctz(left);
+        seats[seat_count] = seat;
+        counts[seat_count] = arkad_list(game, position, seat, moves[seat_count]);
+        listed += counts[seat_count++];
+    }
+    uint32_t chosen = seat_count > 1 ? simple_below(state, (uint32_t)seat_count) : 0;
+    const struct arkad_move *move = &moves[chosen][simple_below(state, (uint32_t)counts[chosen])];
+    arkad_apply(game, position, seats[chosen], move, NULL);
+    return listed;
+}
+
+static void play_games(const struct subject *subject, const struct arkad_game *game, struct figures *figures) {
+    struct arkad_position position;
+    uint64_t state = 1;
+    double start = now_s();
+    for (int n = 0; n < figures->games; n++)
+        for (deal_nth(subject, game, n, &position); !arkad_is_over(&position); figures->decisions++) {
+            if (figures->decisions % SAMPLE_EVERY == 0 && sample_count < SAMPLES) samples[sample_count++] = position;
+            figures->listed += (uint64_t)decide(game, &position, &state);
+        }
+    figures->play_s = now_s() - start;
+}
+
+static uint64_t signature(const struct subject *subject, const struct arkad_game *game) {
+    struct arkad_position position;
+    uint64_t state = 1, hash = 0xcbf29ce484222325U;
+    for (int n = 0; n < GAMES_SIGNATURE; n++)
+        for (deal_nth(subject, game, n, &position); !arkad_is_over(&position);) {
+            decide(game, &position, &state);
+            for (size_t i = 0; i < arkad_position_size(game); i++) hash = (hash ^ position.bytes[i]) * 0x100000001b3U;
+        }
+    return hash;
+}
+
+/* ---- Single operations ------------------------------------------------------------------------------------ */
+
+static struct arkad_position scratch;
+
+static void copy(const struct arkad_game *game, const struct arkad_position *position, int n) {
+    (void)n;
+    memcpy(&scratch, position, arkad_position_size(game));
+    __asm__ volatile("" : : "r"(&scratch) : "memory"); /* the copy must be made */
+}
+
+static void view(const struct arkad_game *game, const struct arkad_position *position, int n) {
+    arkad_view(game, position, n % arkad_players(position), &scratch);
+}
+
+static void world(const struct arkad_game *game, const struct arkad_position *position, int n) {
+    uint8_t seed[ARKAD_SEED_BYTES] = {(uint8_t)n, (uint8_t)(n >> 8), (uint8_t)(n >> 16)};
+    arkad_world(game, position, seed, &scratch);
+}
+
+static void json(const struct arkad_game *game, const struct arkad_position *position, int n) {
+    static char text[ARKAD_JSON_MAX];
+    (void)n;
+    arkad_json_write(game, position, text);
+}
+
+typedef void operation(const struct arkad_game *, const struct arkad_position *, int);
+
+static double rate(const struct arkad_game *game, operation *run, const struct arkad_position *on, int repeats) {
+    double start = now_s();
+    for (int n = 0; n < repeats; n++)
+        for (int i = 0; i < sample_count; i++) run(game, &on[i], n);
+    return repeats * sample_count / (now_s() - start);
+}
+
+static void measure(const struct subject *subject, const struct arkad_game *game, struct figures *figures) {
+    static struct arkad_position views[SAMPLES];
+    sample_count = 0;
+    play_games(subject, game, figures);
+    for (int i = 0; i < sample_count; i++) arkad_view(game, &samples[i], i % arkad_players(&samples[i]), &views[i]);
+    figures->copies = rate(game, copy, samples, 10 * REPEATS);
+    figures->views = rate(game, view, samples, REPEATS);
+    figures->worlds = rate(game, world, views, REPEATS);
+    figures->jsons = rate(game, json, samples, REPEATS / 4);
+    figures->signature = signature(subject, game);
+}
+
+/* ---- Output ------------------------------------------------------------------------------------------------- */
+
+static void print_json(const struct subject *subject, const struct arkad_game *game, const struct figures *f) {
+    printf("{\"game\":\"%s\",\"options\":\"%s\",\"games\":%d,\"decisions\":%llu,\"decisions_s\":%.0f,\"games_s\":%.0f,"
+           "\"copies_s\":%.0f,\"bytes\":%zu,\"mean_listed\":%.2f,\"views_s\":%.0f,\"worlds_s\":%.0f,\"jsons_s\":%.0f,"
+           "\"signature\":\"%016llx\"}\n",
+           subject->game, subject->options, f->games, (unsigned long long)f->decisions,
+           (double)f->decisions / f->play_s, f->games / f->play_s, f->copies, arkad_position_size(game),
+           (double)f->listed / (double)f->decisions, f->views, f->worlds, f->jsons, (unsigned long long)f->signature);
+}
+
+static void print_row(const struct subject *subject, const struct arkad_game *game, const struct figures *f) {
+    printf("%-19s %9.2f M %10.0f %8.1f M %6zu %7.1f %8.2f M %8.2f M %8.0f k  %016llx\n", subject->label,
+           (double)f->decisions / f->play_s * 1e-6, f->games / f->play_s, f->copies * 1e-6, arkad_position_size(game),
+           (double)f->listed / (double)f->decisions, f->views * 1e-6, f->worlds * 1e-6, f->jsons * 1e-3,
+           (unsigned long long)f->signature);
+    fflush(stdout);
+}
+
+static void print_progress(const struct subject *subject, bool is_shown) {
+    if (is_shown) fprintf(stderr, "\r\033[Kmeasuring %s ...", subject->label);
+}
+
+enum status run_bench(const struct request *request) {
+    int games = GAMES_STANDARD, measured = 0;
+    if (request->word_count > 1) return complain(WRONG_USAGE, "arkad bench takes one game, or none for all");
+    if (request->word_count && !read_game(request->words[0])) return WRONG_USAGE;
+    if (request->games && read_number("--games", request->games, 1, 10000000, &games)) return WRONG_USAGE;
+    bool has_table = !request->is_json && !request->is_signature, is_terminal = has_table && isatty(STDERR_FILENO);
+    if (has_table)
+        printf("%-19s %11s %10s %10s %6s %7s %10s %10s %10s  %s\n", "game", "decisions/s", "games/s", "copies/s", "bytes",
+               "listed", "views/s", "worlds/s", "JSON/s", "signature");
+    for (int i = 0; i < SUBJECTS; i++) {
+        const struct subject *subject = &subjects[i];
+        if (request->word_count && strcmp(subject->game, request->words[0])) continue;
+        const struct arkad_game *game = arkad_game_find(subject->game);
+        struct figures figures = {.games = games};
+        measured++;
+        if (request->is_signature) {
+            printf("%s%s%s %016llx\n", subject->game, *subject->options ? " " : "", subject->options,
+                   (unsigned long long)signature(subject, game));
+            continue;
+        }
+        print_progress(subject, is_terminal);
+        measure(subject, game, &figures);
+        if (is_terminal) fputs("\r\033[K", stderr);
+        if (request->is_json)
+            print_json(subject, game, &figures);
+        else
+            print_row(subject, game, &figures);
+    }
+    if (!measured) return complain(NO, "%s is too small a game to be measured", request->words[0]);
+    return finish(YES);
+}
