@@ -1,6 +1,35 @@
-# Thin on purpose: the build itself is in meson.build.
+# Thin on purpose: the build itself is in meson.build, what is tested in tests/run.
+
 all: build/build.ninja
 	@meson compile -C build
+
+run: all
+	@tools/sample
+
+test:
+	@tools/setup test
+	@tests/run
+
+bench: all
+	@build/arkad bench
+
+fuzz: all
+	@tools/setup test
+	@fuzz/run long
+
+coverage:
+	@tools/setup test
+	@tests/coverage
+
+format:
+	@tools/setup test
+	@clang-format -i include/*.h src/*/*.[ch] tests/*.[ch] fuzz/*.[ch]
+
+clean:
+	@rm -rf build build-*
+
 build/build.ninja:
+	@tools/setup build
 	@meson setup build
-.PHONY: all
+
+.PHONY: all run test bench fuzz coverage format clean

@@ -1,0 +1,339 @@
+/* The engine around the games: chance, text, notation, JSON, options, traces and what is said about bad ones. */
+#include "engine/game.h"
+#include "test.h"
+
+/* ---- Chance -------------------------------------------------------------------------------------------------- */
+
+static void hex_of(const uint32_t block[16], char hex[65]) {
+    for (int i = 0; i < 32; i++) sprintf(hex + 2 * i, "%02x", (block[i / 4] >> 8 * (i % 4)) & 0xff);
+}
+
+/* The published key streams of ChaCha for a key and nonce of zeros. */
+TEST(chacha_of_zeros) {
+    uint32_t key[8] = {0}, block[16];
+    char hex[65];
+    chance_block(key, 0, 0, 8, block);
+    hex_of(block, hex);
+    CHECK_TEXT(hex, "3e00ef2f895f40d67f5bb8e81f09a5a12c840ec3ce9a7f3b181be188ef711a1e");
+    chance_block(key, 0, 0, 20, block);
+    hex_of(block, hex);
+    CHECK_TEXT(hex, "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7");
+}
+
+TEST(numbers_below_a_bound_are_fair) {
+    struct chance chance = {.key = {7}};
+    int counts[7] = {0};
+    for (int i = 0; i < 70000; i++) {
+        uint32_t number = chance_below(&chance, 7);
+        CHECK(number < 7);
+        counts[number]++;
+    }
+    for (int i = 0; i < 7; i++) CHECK(counts[i] > 9600 && counts[i] < 10400); /* over four deviations */
+}
+
+TEST(shuffles_are_fair) {
+    struct chance chance = {.key = {8}};
+    int where[4][4] = {0};
+    for (int i = 0; i < 40000; i++) {
+        uint8_t cards[4] = {0, 1, 2, 3};
+        chance_shuffle(&chance, NULL, cards, 4);
+        for (int at = 0; at < 4; at++) where[cards[at]][at]++;
+    }
+    for (int card = 0; card < 4; card++)
+        for (int at = 0; at < 4; at++) CHECK(where[card][at] > 9600 && where[card][at] < 10400);
+}
+
+TEST(a_tape_records_and_dictates) {
+    struct chance chance = {.key = {9}};
+    static struct arkad_tape tape;
+    uint8_t pile[5] = {1, 2, 3, 4, 5}, again[5] = {5, 4, 3, 2, 1};
+    uint8_t hand[4] = {0, 2, 0, 1};
+    chance_shuffle(&chance, &tape, pile, 5);
+    int roll = chance_die(&chance, &tape, 6);
+    uint8_t card = chance_pick(&chance, &tape, 2, 0x5, hand, 3);
+    CHECK(tape.count == 3 && hand[card]);
+    tape.is_playing = 1;
+    chance_shuffle(&chance, &tape, again, 5);
+    CHECK(!memcmp(pile, again, 5));
+    CHECK(chance_die(&chance, &tape, 6) == roll);
+    CHECK(chance_pick(&chance, &tape, 2, 0x5, hand, 3) == card);
+    CHECK(!tape.wrong && tape.next == 3);
+    chance_die(&chance, &tape, 6);
+    CHECK(tape.wrong != NULL);
+}
+
+TEST(a_tape_cannot_dictate_the_impossible) {
+    struct chance chance = {0};
+    uint8_t pile[3] = {1, 2, 3}, other[3] = {1, 2, 4}, hand[4] = {0, 0, 1, 0};
+    static struct arkad_tape tape;
+    tape = (struct arkad_tape){0};
+    tape_shuffle(&tape, other, 3);
+    tape.is_playing = 1;
+    chance_shuffle(&chance, &tape, pile, 3);
+    CHECK(tape.wrong != NULL);
+    tape = (struct arkad_tape){.is_playing = 1, .count = 1, .events = {{.kind = ARKAD_DIE, .value = 7}}};
+    CHECK(chance_die(&chance, &tape, 6) <= 6);
+    CHECK(tape.wrong != NULL);
+    tape = (struct arkad_tape){.is_playing = 1, .count = 1, .events = {{.kind = ARKAD_PICK, .value = 1, .seat = 1}}};
+    CHECK(chance_pick(&chance, &tape, 1, 0, hand, 3) == 2);
+    CHECK(tape.wrong != NULL);
+}
+
+TEST(others_see_a_tape_without_its_secrets) {
+    static struct arkad_tape tape, view;
+    tape = (struct arkad_tape){.count = 3,
+                               .events = {{.kind = ARKAD_SHUFFLE, .count = 2, .cards = {5, 6}},
+                                          {.kind = ARKAD_DIE, .value = 4, .seen_by = 0xff},
+                                          {.kind = ARKAD_PICK, .value = 9, .seat = 1, .seen_by = 0x3}}};
+    arkad_tape_view(&tape, 1, &view);
+    CHECK(view.events[0].count == 2 && !view.events[0].cards[0]);
+    CHECK(view.events[1].value == 4 && view.events[2].value == 9);
+    arkad_tape_view(&tape, 2, &view);
+    CHECK(view.events[2].seat == 1 && !view.events[2].value);
+    arkad_tape_view(&tape, ARKAD_SPECTATOR, &view);
+    CHECK(view.events[1].value == 4 && !view.events[2].value);
+}
+
+/* ---- Text ------------------------------------------------------------------------------------------------------ */
+
+TEST(text_never_leaves_its_buffer) {
+    char buffer[9] = "........";
+    struct text text = text_in(buffer, 8);
+    CHECK_TEXT(text_say(&text, "%d-%s-%c!", -12, "abcdef", 'x'), "-12-abc");
+    CHECK(text.is_full && buffer[8] == 0);
+    text_say(&text, "%d", 0);
+    CHECK(!text.is_full);
+    CHECK_TEXT(buffer, "0");
+}
+
+static const char *read_error(const char *game, const char *move) {
+    static char why[ARKAD_WHY_MAX];
+    struct arkad_move read;
+    return arkad_move_read(arkad_game_find(game), move, strlen(move), &read, why);
+}
+
+TEST(moves_have_one_spelling) {
+    CHECK(!read_error("towers", "bid 3"));
+    CHECK(!read_error("towers", "build c15"));
+    CHECK_TEXT(read_error("towers", "bid 03"), "it should be spelled: bid 3");
+    CHECK(read_error("towers", "bid  3"));
+    CHECK(read_error("towers", "bid 3 "));
+    CHECK(read_error("towers", " bid 3"));
+    CHECK(read_error("towers", "bid 6"));
+    CHECK(read_error("towers", "bid"));
+    CHECK(read_error("towers", "bidding"));
+    CHECK(read_error("towers", "build c16"));
+    CHECK(read_error("towers", "build x1"));
+    CHECK(read_error("towers", "pass 1"));
+    CHECK(read_error("towers", ""));
+    char long_move[ARKAD_MOVE_TEXT_MAX + 8];
+    memset(long_move, 'a', sizeof long_move - 1);
+    long_move[sizeof long_move - 1] = 0;
+    CHECK_TEXT(read_error("towers", long_move), "that is too long for a move");
+}
+
+TEST(any_bytes_may_be_asked_about) {
+    struct table table;
+    CHECK(table_deal(&table, "towers", 2, "", 1));
+    struct arkad_move move;
+    memset(&move, 0xff, sizeof move);
+    CHECK_TEXT(arkad_check(table.game, &table.position, 0, &move, table.why), "that is not a move of this game");
+    move = (struct arkad_move){.verb = 0, .args = {1, 1}};
+    CHECK(arkad_check(table.game, &table.position, 0, &move, table.why) != NULL);
+    move.args[1] = 0;
+    CHECK(!arkad_check(table.game, &table.position, 0, &move, table.why));
+    CHECK_TEXT(arkad_check(table.game, &table.position, 2, &move, table.why), "there is no seat 2");
+    CHECK_TEXT(arkad_check(table.game, &table.position, -1, &move, table.why), "there is no seat -1");
+}
+
+/* ---- Options --------------------------------------------------------------------------------------------------- */
+
+TEST(options_are_read) {
+    struct arkad_setup setup;
+    char why[ARKAD_WHY_MAX];
+    const struct arkad_game *towers = arkad_game_find("towers"), *maharaja = arkad_game_find("maharaja");
+    arkad_setup_default(towers, &setup);
+    CHECK(!arkad_setup_options(towers, &setup, "starter=1", why) && setup.options[0] == 1);
+    CHECK_TEXT(arkad_setup_options(towers, &setup, "starter=2", why),
+               "the option starter goes from 0 to 1, and 2 was given");
+    CHECK_TEXT(arkad_setup_options(towers, &setup, "starter", why), "an option is given as name=value");
+    CHECK_TEXT(arkad_setup_options(towers, &setup, "colour=1", why), "5 Towers has no such option; it has: starter");
+    CHECK_TEXT(arkad_setup_options(towers, &setup, "starter=one", why), "the option starter takes a whole number");
+    CHECK(arkad_setup_options(towers, &setup, "starter=", why) != NULL);
+    CHECK(arkad_setup_options(towers, &setup, "starter=999", why) != NULL);
+    CHECK_TEXT(arkad_setup_options(arkad_game_find("alhambra"), &setup, "a=b", why),
+               "Alhambra, the card game has no options");
+    arkad_setup_default(maharaja, &setup);
+    CHECK(!arkad_setup_options(maharaja, &setup, "advanced=on,many=on,home=off", why));
+    uint8_t expected[ARKAD_OPTIONS_MAX] = {0, 1, 1, 1, 0, 1};
+    CHECK(!memcmp(setup.options, expected, sizeof expected));
+    CHECK_TEXT(arkad_setup_options(maharaja, &setup, "short=maybe", why), "the option short is on or off");
+    CHECK(!arkad_setup_options(maharaja, &setup, "map=rajasthan", why));
+    CHECK(arkad_setup_options(maharaja, &setup, "map=punjab", why) != NULL);
+    setup.players = 9;
+    CHECK_TEXT(arkad_setup_options(maharaja, &setup, "", why), "Maharaja is played by 2 to 5, not by 9");
+}
+
+TEST(games_are_found) {
+    CHECK(!arkad_game_find("chess"));
+    CHECK(!arkad_game_at(-1) && !arkad_game_at(99));
+    CHECK(!arkad_game_option(arkad_game_find("alhambra"), 0));
+    CHECK_TEXT(arkad_game_title(arkad_game_find("towers")), "5 Towers");
+    for (int i = 0; arkad_game_at(i); i++) {
+        const struct arkad_game *game = arkad_game_at(i);
+        CHECK(arkad_position_size(game) <= ARKAD_POSITION_MAX && arkad_verb_count(game) <= 32);
+        CHECK(arkad_players_min(game) >= 2 && arkad_players_max(game) <= ARKAD_SEATS_MAX);
+    }
+}
+
+/* ---- JSON of positions -------------------------------------------------------------------------------------------- */
+
+static const char *json_error(struct table *table, const char *from, const char *to) {
+    static char text[ARKAD_JSON_MAX + 64];
+    arkad_json_write(table->game, &table->position, text);
+    char *at = strstr(text, from);
+    CHECK(at != NULL);
+    if (!at) return "";
+    memmove(at + strlen(to), at + strlen(from), strlen(at + strlen(from)) + 1);
+    memcpy(at, to, strlen(to));
+    struct arkad_position read;
+    return arkad_json_read(table->game, &table->setup, -1, text, strlen(text), &read, table->why);
+}
+
+TEST(json_is_taken_only_as_it_is_written) {
+    struct table table;
+    CHECK(table_deal(&table, "towers", 2, "", 1));
+    CHECK(!json_error(&table, "\"round\":1", "\"round\":1"));
+    CHECK(json_error(&table, "\"round\":1", "\"round\": 1"));
+    CHECK(json_error(&table, "\"round\":1", "\"round\":01"));
+    CHECK(json_error(&table, "\"round\":1", "\"round\":-1"));
+    CHECK(json_error(&table, "\"round\":1", "\"round\":x"));
+    CHECK(json_error(&table, "\"round\":1,\"starter\":0", "\"starter\":0,\"round\":1"));
+    CHECK(json_error(&table, "\"phase\":\"bid\"", "\"phase\":\"nap\""));
+    CHECK(json_error(&table, "\"phase\":\"bid\"", "\"phase\":bid"));
+    CHECK(json_error(&table, "\"turn\":0", "\"turn\":2"));
+    CHECK(json_error(&table, "\"turn\":0", "\"turn\":1"));
+    CHECK(json_error(&table, "\"discard\":[]", "\"discard\":[\"c1\"]"));
+    CHECK(json_error(&table, "\"discard\":[]", "\"discard\":[\"c99\"]"));
+    CHECK(json_error(&table, "\"discard\":[]", "\"discard\":0"));
+    CHECK(json_error(&table, "\"scores\":null}", "\"scores\":null}}"));
+    CHECK(json_error(&table, "\"scores\":null}", "\"scores\":null"));
+    CHECK(json_error(&table, "\"scores\":null}", "\"scores\":[1,2]}"));
+    CHECK(json_error(&table, "\"reshuffled\":false", "\"reshuffled\":0"));
+}
+
+/* ---- Traces ------------------------------------------------------------------------------------------------------- */
+
+static struct arkad_reader reader;
+
+static const char *read_lines(const char *const *lines, int count) {
+    memset(&reader, 0, sizeof reader);
+    for (int i = 0; i < count; i++) {
+        const char *wrong = arkad_reader_line(&reader, lines[i], strlen(lines[i]));
+        if (wrong) return wrong;
+    }
+    return arkad_reader_end(&reader);
+}
+
+#define READ(...) \
+    read_lines((const char *const[]){__VA_ARGS__}, sizeof(const char *[]){__VA_ARGS__} / sizeof(const char *))
+
+#define HEAD "{\"arkad\":1,\"game\":\"blank\",\"players\":2,\"options\":{},\"seed\":null,"
+#define START HEAD "\"state\":{\"phase\":\"turn\",\"turn\":0,\"coins\":[\"h\",\"t\"]}}"
+#define FIRST "{\"n\":1,\"seat\":0,\"move\":\"done\"}"
+#define SECOND "{\"n\":2,\"seat\":1,\"move\":\"done\"}"
+#define RESULT "{\"result\":{\"scores\":[1,0],\"places\":[1,2]}}"
+
+TEST(a_saved_game_is_read) {
+    CHECK(!READ(START, FIRST, SECOND, RESULT));
+    CHECK(reader.lines == 4 && reader.moves == 2 && reader.has_result);
+    CHECK(!READ(START, FIRST));
+    CHECK(!READ(START, "{\"n\":1,\"seat\":0,\"move\":\"done\",\"legal\":{\"0\":[\"done\"]},\"state\":"
+                       "{\"phase\":\"turn\",\"turn\":1,\"coins\":[\"h\",\"t\"]}}"));
+}
+
+TEST(what_is_wrong_in_a_saved_game_is_said) {
+    CHECK_TEXT(read_lines(NULL, 0), "there is no game in it");
+    CHECK_TEXT(READ(START, FIRST, SECOND), "the result is missing");
+    CHECK_TEXT(READ(START, FIRST, RESULT), "there is a result, and the game is not over");
+    CHECK_TEXT(READ(START, FIRST, SECOND, RESULT, FIRST), "nothing can follow the result");
+    CHECK_TEXT(READ(START, FIRST, SECOND, "{\"n\":3,\"seat\":0,\"move\":\"done\"}"),
+               "seat 0 may not move 'done': the game is over");
+    CHECK_TEXT(READ(START, FIRST, SECOND, "{\"result\":{\"scores\":[0,1],\"places\":[2,1]}}"),
+               "the result should be {\"result\":{\"scores\":[1,0],\"places\":[1,2]}}");
+    CHECK_TEXT(READ(START, SECOND), "the moves are not numbered one by one");
+    CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":1,\"move\":\"done\"}"), "seat 1 may not move 'done': it is seat 0's turn");
+    CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":2,\"move\":\"done\"}"), "a number is out of its range");
+    CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"dance\"}"),
+               "seat 0 may not move 'dance': this game has no move that begins so");
+    CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"done\",\"legal\":{\"0\":[]}}"), "the list of seat 0 lacks 'done'");
+    CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"done\",\"legal\":{\"0\":[\"done\",\"done\"]}}"),
+               "the list of seat 0 should not have 'done' twice");
+    CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"done\",\"legal\":{\"0\":[\"do\"]}}"),
+               "the list of seat 0 should not have 'do'");
+    CHECK(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"done\",\"legal\":{\"0\":[\"done\"],\"1\":[\"done\"]}}"));
+    CHECK(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"done\",\"legal\":{}}"));
+    CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"done\",\"chance\":[]}"),
+               "where chance brings nothing, it is left out");
+    CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"done\",\"chance\":[{\"die\":1}]}"),
+               "there is more chance than this move brings");
+    CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"done\",\"chance\":[{\"coin\":1}]}"),
+               "chance is a shuffle, a die or a pick");
+    CHECK(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"done\",\"chance\":[{\"pick\":\"h\",\"seat\":9}]}"));
+    CHECK(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"done\",\"chance\":[{\"shuffle\":[\"h\",\"x\"]}]}"));
+    CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"done\",\"state\":{\"phase\":\"turn\",\"turn\":0,\"coins\":[]}}"),
+               "the position is wrong at \"turn\": it should go on with 1,\"coins\":[\"h\",\"t\"]}, and there is "
+               "0,\"coins\":[]}}");
+    CHECK_TEXT(READ(START, FIRST " "), "something follows after the closing bracket");
+    CHECK(READ(START, ""));
+    CHECK(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"done"));
+    CHECK(READ(START, "{\"n\":1,\"seat\":0,\"move\":done}"));
+    CHECK(READ(START, "{\"seat\":0,\"n\":1,\"move\":\"done\"}"));
+}
+
+TEST(what_is_wrong_in_a_head_is_said) {
+    CHECK_TEXT(READ(HEAD "\"state\":{\"phase\":\"turn\",\"turn\":1,\"coins\":[\"h\",\"t\"]}}"),
+               "a game cannot begin with this position");
+    CHECK_TEXT(READ(HEAD "\"state\":{\"phase\":\"over\",\"turn\":null,\"coins\":[\"h\",\"t\"]}}"),
+               "a game cannot begin with this position");
+    CHECK(READ(HEAD "\"state\":{\"phase\":\"turn\",\"turn\":null,\"coins\":[\"h\",\"t\"]}}"));
+    CHECK(READ("{\"arkad\":1,\"game\":\"blank\",\"players\":2,\"options\":{},\"seed\":null}"));
+    CHECK_TEXT(READ("{\"arkad\":2,\"game\":\"blank\"}"), "this is another version of the form than 1");
+    CHECK_TEXT(READ("{\"arkad\":1,\"game\":\"chess\"}"), "there is no such game");
+    CHECK_TEXT(READ("{\"arkad\":1,\"game\":\"blank\",\"players\":9,\"options\":{},\"seed\":null}"),
+               "Blank is played by 2 to 4, not by 9");
+    CHECK_TEXT(READ("{\"arkad\":1,\"game\":\"blank\",\"players\":2,\"options\":{},\"seed\":\"12\"}"),
+               "the seed is 64 hexadecimal digits, in small letters, or null");
+    CHECK(READ("{\"arkad\":1,\"game\":\"blank\",\"players\":2,\"options\":{},\"seed\":\"\"}"));
+    CHECK(READ("hello"));
+}
+
+TEST(chance_must_be_what_the_seed_brings) {
+    static char head[4096];
+    struct table table;
+    CHECK(table_deal(&table, "towers", 2, "", 3));
+    CHECK(arkad_trace_head(table.game, &table.setup, NULL, head, sizeof head) > 0);
+    const char *const lines[] = {head, "{\"n\":1,\"seat\":0,\"move\":\"bid 0\",\"chance\":[{\"shuffle\":[\"c1\"]}]}"};
+    CHECK_TEXT(read_lines(lines, 2), "chance is not what the seed brings");
+    CHECK(!arkad_trace_head(table.game, &table.setup, NULL, head, 40)); /* does not fit */
+}
+
+int main(void) {
+    RUN(chacha_of_zeros);
+    RUN(numbers_below_a_bound_are_fair);
+    RUN(shuffles_are_fair);
+    RUN(a_tape_records_and_dictates);
+    RUN(a_tape_cannot_dictate_the_impossible);
+    RUN(others_see_a_tape_without_its_secrets);
+    RUN(text_never_leaves_its_buffer);
+    RUN(moves_have_one_spelling);
+    RUN(any_bytes_may_be_asked_about);
+    RUN(options_are_read);
+    RUN(games_are_found);
+    RUN(json_is_taken_only_as_it_is_written);
+    RUN(a_saved_game_is_read);
+    RUN(what_is_wrong_in_a_saved_game_is_said);
+    RUN(what_is_wrong_in_a_head_is_said);
+    RUN(chance_must_be_what_the_seed_brings);
+    return tests_end();
+}
