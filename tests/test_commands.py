@@ -1,0 +1,290 @@
+"""The commands of `arkad`, run as a person would: test_commands.py ARKAD. Prints TAP."""
+
+import json
+import os
+import pathlib
+import pty
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ARKAD = pathlib.Path(sys.argv[1]).resolve()
+HERE = pathlib.Path(__file__).resolve().parent
+GAMES = {"towers": range(2, 6), "byzanz": range(3, 7), "alhambra": range(2, 7), "pharaoh": range(3, 5), "maharaja": range(2, 6)}
+
+
+def arkad(*words, text=None, env=None):
+    return subprocess.run([ARKAD, *words], input=text, capture_output=True, text=True, env=env, timeout=300)
+
+
+def trace(game, *words):
+    return arkad("trace", game, *words).stdout
+
+
+class Traces(unittest.TestCase):
+    def test_games_from_elsewhere_are_accepted(self):
+        files = sorted((HERE / "traces").glob("*.jsonl"))
+        self.assertGreater(len(files), 10)
+        done = arkad("check", *files)
+        self.assertEqual(done.stderr, "")
+        self.assertEqual(done.returncode, 0)
+        self.assertEqual(len(done.stdout.splitlines()), len(files))
+
+    def test_spoiled_games_are_refused_at_their_line(self):
+        files = sorted((HERE / "traces" / "spoiled").glob("*.jsonl"))
+        self.assertGreater(len(files), 10)
+        for file in files:
+            line = re.search(r"line-(\d+)", file.name)[1]
+            done = arkad("check", file)
+            self.assertEqual(done.returncode, 1, file.name)
+            self.assertIn(f"{file.name}:{line}: ", done.stderr)
+            self.assertEqual(done.stdout, "")
+
+    def test_our_games_are_accepted(self):
+        for game, players in GAMES.items():
+            for count in players:
+                for bot in ("random", "wild"):
+                    text = trace(game, "--players", str(count), "--seed", f"{game}{count}", "--bot", bot)
+                    done = arkad("check", "-", text=text)
+                    self.assertEqual((done.returncode, done.stderr), (0, ""))
+                    head = json.loads(text.splitlines()[0])
+                    self.assertEqual((head["arkad"], head["game"], head["players"]), (1, game, count))
+
+    def test_our_games_are_accepted_without_their_seed(self):
+        for game in GAMES:
+            lines = trace(game, "--seed", "7", "--bot", "wild").splitlines()
+            lines[0] = re.sub(r'"seed":"\w+"', '"seed":null', lines[0])
+            done = arkad("check", "-", text="\n".join(lines) + "\n")
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_a_changed_line_is_found(self):
+        lines = trace("byzanz", "--seed", "9").splitlines()
+        middle = len(lines) // 2
+        spoils = [
+            (0, '"players":3', '"players":4'),
+            (1, '"n":1', '"n":2'),
+            (middle, r'"round":(\d)', '"round":9'),
+            (middle, r'"legal":\{"(\d)":\["', r'"legal":{"\1":["pass now","'),
+            (middle, r'"seat":\d', '"seat":7'),
+            (-1, r'"places":\[\d', '"places":[9'),
+        ]
+        for at, old, new in spoils:
+            spoiled = list(lines)
+            spoiled[at] = re.sub(old, new, spoiled[at], count=1)
+            self.assertNotEqual(spoiled[at], lines[at])
+            done = arkad("check", "-", text="\n".join(spoiled) + "\n")
+            number = (at if at >= 0 else len(lines) + at) + 1
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(f"-:{number}: ", done.stderr)
+
+    def test_the_same_seed_gives_the_same_game(self):
+        self.assertEqual(trace("pharaoh", "--seed", "one"), trace("pharaoh", "--seed", "one"))
+        self.assertNotEqual(trace("pharaoh", "--seed", "one"), trace("pharaoh", "--seed", "two"))
+        self.assertNotEqual(trace("towers"), trace("towers"))
+        seed = json.loads(trace("towers", "--seed", "one").splitlines()[0])["seed"]
+        self.assertEqual(trace("towers", "--seed", seed), trace("towers", "--seed", "one"))
+
+    def test_saved_games_are_without_lists_and_positions(self):
+        text = trace("pharaoh", "--seed", "one", "--moves")
+        self.assertNotIn("legal", text)
+        self.assertNotIn("state", text)
+        self.assertEqual(arkad("check", "-", text=text).returncode, 0)
+        full = trace("pharaoh", "--seed", "one")
+        self.assertEqual(arkad("replay", "-", text=text).stdout, arkad("replay", "-", text=full).stdout)
+
+    def test_replay_prints_what_the_trace_says(self):
+        text = trace("alhambra", "--seed", "one")
+        states = [json.loads(line)["state"] for line in text.splitlines()[:-1]]
+        replayed = arkad("replay", "-", text=text).stdout.splitlines()
+        self.assertEqual([json.loads(line) for line in replayed], states)
+        at = arkad("replay", "-", "--at", "3", text=text).stdout
+        self.assertEqual(json.loads(at), states[3])
+        view = json.loads(arkad("replay", "-", "--at", "3", "--seat", "1", text=text).stdout)
+        self.assertEqual(view["pile"], len(states[3]["pile"]))
+        self.assertEqual(view["hands"], [len(states[3]["hands"][0]), states[3]["hands"][1]])
+
+    def test_an_unfinished_game_is_no_error(self):
+        text = "".join(trace("towers", "--seed", "one").splitlines(keepends=True)[:9])
+        done = arkad("check", "-", text=text)
+        self.assertEqual((done.returncode, done.stdout), (0, "-: right, towers for 2, 8 moves, unfinished\n"))
+
+    def test_bots_for_each_seat(self):
+        self.assertEqual(arkad("trace", "towers", "--bot", "random,wild").returncode, 0)
+        for bot in ("clever", "random,wild,wild", "random,", ""):
+            done = arkad("trace", "towers", "--bot", bot)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("--bot takes random or wild", done.stderr)
+
+
+class Maps(unittest.TestCase):
+    MAP = HERE.parent / "data" / "maps" / "rajasthan.map"
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.file = pathlib.Path(folder.name) / "other.map"
+
+    def test_another_map_is_played(self):
+        text = self.MAP.read_text(encoding="utf-8")
+        self.file.write_text(re.sub("rajasthan", "punjab", text), encoding="utf-8")
+        done = arkad("trace", "maharaja", "--map", self.file, "--seed", "1")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn('"map":"punjab"', done.stdout)
+        self.assertEqual(arkad("check", "-", "--map", self.file, text=done.stdout).returncode, 0)
+        self.assertEqual(arkad("check", "-", text=done.stdout).returncode, 1)
+
+    def test_the_file_is_the_built_in_map(self):
+        built_in = trace("maharaja", "--seed", "1")
+        self.assertEqual(trace("maharaja", "--seed", "1", "--map", str(self.MAP)), built_in)
+
+    def test_a_bad_map_is_refused(self):
+        self.file.write_text("nothing of the sort\n", encoding="utf-8")
+        done = arkad("trace", "maharaja", "--map", self.file)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("other.map: line 1", done.stderr)
+        done = arkad("trace", "maharaja", "--map", "/nowhere/at.all")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("cannot read /nowhere/at.all", done.stderr)
+
+
+class Usage(unittest.TestCase):
+    def check_usage(self, words, part, status=2):
+        done = arkad(*words)
+        self.assertEqual(done.returncode, status, words)
+        self.assertEqual(done.stdout if status == 2 and words else "", "")
+        self.assertIn(part, done.stderr)
+        self.assertEqual(len(done.stderr.splitlines()), 1)
+
+    def test_wrong_usage_is_explained(self):
+        self.check_usage(["dance"], "there is no command 'dance'")
+        self.check_usage(["trace"], "arkad trace takes one game")
+        self.check_usage(["trace", "chess"], "there is no game 'chess'; the games are towers, byzanz,")
+        self.check_usage(["trace", "towers", "--players", "9"], "--players takes a whole number from 2 to 5, not '9'")
+        self.check_usage(["trace", "towers", "--players", "2x"], "not '2x'")
+        self.check_usage(["trace", "towers", "--players"], "needs a value")
+        self.check_usage(["trace", "towers", "--colour", "red"], "there is no option --colour here")
+        self.check_usage(["trace", "towers", "--options", "starter=5"], "the option starter goes from 0 to 1")
+        self.check_usage(["trace", "towers", "--options", "short=on"], "5 Towers has no such option")
+        self.check_usage(["trace", "towers", "--moves=yes"], "takes no value")
+        self.check_usage(["check"], "arkad check takes files")
+        self.check_usage(["replay", "a", "b"], "arkad replay takes one file")
+        self.check_usage(["replay", "-", "--at", "-1"], "--at takes a whole number")
+        self.check_usage(["rules"], "arkad rules takes one game")
+        self.check_usage(["rules", "towers", "--lang", "de"], "--lang takes hu or en, not 'de'")
+        self.check_usage(["bench", "chess"], "there is no game 'chess'")
+        self.check_usage(["bench", "--games", "0"], "--games takes a whole number")
+        self.check_usage(["help", "dance"], "there is no command 'dance'")
+
+    def test_a_file_that_cannot_be_read(self):
+        self.check_usage(["check", "/nowhere"], "cannot read /nowhere: No such file", status=1)
+        self.check_usage(["check", "/"], "Is a directory", status=1)
+        self.check_usage(["replay", "/nowhere"], "cannot read /nowhere", status=1)
+
+    def test_rubbish_is_refused(self):
+        for rubbish in ("", "\n", "{}", "[1,2]", "null\n", "x" * 2000000, "\x00\x01", '{"arkad":1', "{" * 5000):
+            done = arkad("check", "-", text=rubbish)
+            self.assertEqual(done.returncode, 1)
+            self.assertRegex(done.stderr, r"^arkad: -:1: ")
+
+    def test_replay_past_the_end(self):
+        text = trace("towers", "--seed", "one")
+        done = arkad("replay", "-", "--at", "9999", text=text)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("moves, not 9999", done.stderr)
+        done = arkad("replay", "-", "--seat", "4", text=text)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("there is no seat 4 in a game for 2", done.stderr)
+
+    def test_a_full_disk_is_told(self):
+        with open("/dev/full", "w", encoding="ascii") as full:
+            done = subprocess.run([ARKAD, "trace", "towers"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("could not write everything", done.stderr)
+
+    def test_help(self):
+        done = arkad("help")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        for command in ("trace", "replay", "check", "bench", "rules"):
+            self.assertIn(command, done.stdout)
+            explained = arkad("help", command)
+            self.assertEqual(explained.returncode, 0)
+            self.assertIn("Example: arkad " + command, explained.stdout)
+            self.assertEqual(arkad(command, "--help").stdout, explained.stdout)
+        self.assertEqual(arkad().returncode, 2)
+
+
+class Rules(unittest.TestCase):
+    def test_rules_in_two_languages(self):
+        for game in GAMES:
+            for language in ("en", "hu"):
+                done = arkad("rules", game, "--lang", language)
+                file = HERE.parent / "data" / "rules" / f"{game}.{language}.md"
+                self.assertEqual((done.returncode, done.stdout), (0, file.read_text(encoding="utf-8")))
+        for variable, language in (("hu_HU.UTF-8", "hu"), ("C", "en")):
+            spoken = arkad("rules", "towers", env={"LANG": variable}).stdout
+            self.assertEqual(spoken, arkad("rules", "towers", "--lang", language).stdout)
+
+    def test_rules_on_a_terminal_fit_it(self):
+        for game in GAMES:
+            master, slave = pty.openpty()
+            process = subprocess.Popen([ARKAD, "rules", game, "--lang", "hu"], stdout=slave, env={"TERM": "xterm"})
+            os.close(slave)
+            shown = b""
+            try:
+                while part := os.read(master, 65536):
+                    shown += part
+            except OSError:
+                pass
+            self.assertEqual(process.wait(timeout=60), 0)
+            plain = re.sub(r"\x1b\[[0-9;]*m", "", shown.decode())
+            self.assertNotIn("**", plain)
+            self.assertNotIn("|", plain.replace("||", ""))
+            self.assertLessEqual(max(map(len, plain.splitlines())), 80)
+
+
+class Bench(unittest.TestCase):
+    def test_figures(self):
+        lines = [json.loads(line) for line in arkad("bench", "--json", "--games", "20").stdout.splitlines()]
+        self.assertEqual({line["game"] for line in lines}, set(GAMES))
+        for line in lines:
+            self.assertLess(line["bytes"], 1024)
+            self.assertGreater(line["decisions_s"], 0)
+        table = arkad("bench", "towers", "--games", "20").stdout.splitlines()
+        self.assertEqual(len(table), 2)
+        self.assertIn("decisions/s", table[0])
+
+    def test_signatures(self):
+        first = arkad("bench", "--signature")
+        self.assertEqual(first.returncode, 0)
+        self.assertEqual(first.stdout, arkad("bench", "--signature").stdout)
+        self.assertEqual(first.stdout.split()[-1], json.loads(arkad("bench", "maharaja", "--json", "--games", "5").stdout.splitlines()[-1])["signature"])
+
+
+class Tap(unittest.TestResult):
+    count = 0
+
+    def report(self, test, is_right, detail=""):
+        self.count += 1
+        for line in detail.splitlines():
+            print("#", line)
+        print("ok" if is_right else "not ok", self.count, "-", test.id().split(".", 1)[-1], flush=True)
+
+    def addSuccess(self, test):
+        self.report(test, True)
+
+    def addFailure(self, test, err):
+        super().addFailure(test, err)
+        self.report(test, False, self.failures[-1][1])
+
+    def addError(self, test, err):
+        super().addError(test, err)
+        self.report(test, False, self.errors[-1][1])
+
+
+if __name__ == "__main__":
+    result = Tap()
+    unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"]).run(result)
+    print(f"1..{result.count}")
+    sys.exit(not result.wasSuccessful())
