@@ -35,8 +35,8 @@ static short_name cards[] = {"", VALUES_OF("c"), VALUES_OF("h"), VALUES_OF("t"),
 
 /* A card is 1 + kind * 16 + value. */
 static inline uint8_t card_of(int kind, int value) { return (uint8_t)(1 + kind * VALUES + value); }
-static inline int kind_of(uint8_t card) { return (card - 1) / VALUES; }
-static inline int value_of(uint8_t card) { return (card - 1) % VALUES; }
+static inline int kind_of(uint8_t card) { return (card - 1U) / VALUES & 7; }
+static inline int value_of(uint8_t card) { return (card - 1U) % VALUES; }
 
 /* With four or five players there is a second one of these values. */
 static inline int copies_of(int players, int value) {
@@ -131,10 +131,12 @@ struct room {
     int total;
 };
 
+/* How many of 16 bits are set, without a branch: it is asked for every kind and seat. */
 static inline int count_bits(unsigned bits) {
-    int count = 0;
-    for (; bits; bits &= bits - 1) count++;
-    return count;
+    bits -= bits >> 1 & 0x5555;
+    bits = (bits & 0x3333) + (bits >> 2 & 0x3333);
+    bits = (bits + (bits >> 4)) & 0x0f0f;
+    return (int)((bits + (bits >> 8)) & 31);
 }
 
 static inline struct offer without(struct offer offer, int value) {
@@ -143,20 +145,30 @@ static inline struct offer without(struct offer offer, int value) {
     return (struct offer){(uint16_t)(offer.once & ~bit), offer.twice};
 }
 
-/* The most of these cards that fit on a tower with this top, in the best order. Without an 8 or a 9 to come it is
-   simply falling, each value once; with one of them all orders are tried. */
-static int fit(int top, struct offer offer) {
-    enum { EIGHT = 1 << 8, NINE = 1 << 9 };
+enum { EIGHT = 1 << 8, NINE = 1 << 9 };
+
+static inline unsigned fitting(int top, struct offer offer) {
     if (top == 0) return 0;
-    unsigned fitting = top == 8 ? offer.once : offer.once & (((1U << top) - 1) | NINE);
-    if (!(offer.once & (EIGHT | NINE))) return count_bits(fitting);
+    return top == 8 ? offer.once : offer.once & (((1U << top) - 1) | NINE);
+}
+
+static int fit(int top, struct offer offer);
+
+/* With an 8 or a 9 to come all orders are tried. */
+static int fit_with_8_or_9(int top, struct offer offer) {
     int best = 0;
-    for (; fitting; fitting &= fitting - 1) {
-        int value = __builtin_ctz(fitting);
+    for (unsigned bits = fitting(top, offer); bits; bits &= bits - 1) {
+        int value = __builtin_ctz(bits);
         int more = 1 + fit(value, without(offer, value));
         if (more > best) best = more;
     }
     return best;
+}
+
+/* The most of these cards that fit on a tower with this top, in the best order: falling, each value once. */
+static inline int fit(int top, struct offer offer) {
+    if (offer.once & (EIGHT | NINE)) return fit_with_8_or_9(top, offer);
+    return count_bits(fitting(top, offer));
 }
 
 static void measure_room(const struct towers *t, int seat, struct room *room) {
@@ -193,7 +205,8 @@ static int capacity(const struct towers *t, int seat, bool may_demolish) {
     measure_room(t, seat, &room);
     int best = room.total;
     for (int kind = 0; kind < KINDS && may_demolish; kind++) {
-        if (!room.offers[kind].once || !is_razable(top_of(t, seat, kind))) continue;
+        bool all_fit = room.fits[kind] == count_bits(room.offers[kind].once) + count_bits(room.offers[kind].twice);
+        if (all_fit || !is_razable(top_of(t, seat, kind))) continue;
         int after = room_after_demolition(t, seat, kind, &room);
         if (after > best) best = after;
     }
@@ -264,8 +277,9 @@ static int list_builds(const struct towers *t, int seat, struct arkad_move *move
             moves[count++] = (struct arkad_move){.verb = DEMOLISH, .args = {(uint8_t)(kind + 1)}};
     for (int i = 0; i < t->display_count; i++) {
         uint8_t card = t->display[i];
-        bool is_listed = memchr(t->display, card, (size_t)i) != NULL;
-        if (!is_listed && can_cover(top_of(t, seat, kind_of(card)), value_of(card)) &&
+        bool is_double = room.offers[kind_of(card)].twice >> value_of(card) & 1;
+        if (is_double && memchr(t->display, card, (size_t)i)) continue; /* listed already */
+        if (can_cover(top_of(t, seat, kind_of(card)), value_of(card)) &&
             room_after_building(card, &room) >= t->left - 1)
             moves[count++] = (struct arkad_move){.verb = BUILD_CARD, .args = {card}};
     }
