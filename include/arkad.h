@@ -252,6 +252,7 @@ struct arkad_reader {
     int seat;
     int lines, moves;
     bool has_seed, has_result;
+    bool gives_lists, gives_states; /* as the first move did: one form for the whole file */
     char why[ARKAD_WHY_MAX];
     /* Scratch. */
     struct arkad_move listed[ARKAD_MOVES_MAX];

@@ -284,6 +284,8 @@ TEST(what_is_wrong_in_a_saved_game_is_said) {
     CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"done\",\"state\":{\"phase\":\"turn\",\"turn\":0,\"coins\":[]}}"),
                "the position is wrong at \"turn\": it should go on with 1,\"coins\":[\"h\",\"t\"]}, and there is "
                "0,\"coins\":[]}}");
+    CHECK_TEXT(READ(START, FIRST, "{\"n\":2,\"seat\":1,\"move\":\"done\",\"legal\":{\"1\":[\"done\"]}}"),
+               "\"legal\" is given with some moves and not with this one, or the other way round");
     CHECK_TEXT(READ(START, FIRST " "), "something follows after the closing bracket");
     CHECK(READ(START, ""));
     CHECK(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"done"));

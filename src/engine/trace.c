@@ -383,6 +383,15 @@ static void carry_out(struct arkad_reader *reader, struct json *json) {
     }
 }
 
+/* Lists and positions are given with every move or with none. */
+static void match_form(struct arkad_reader *reader, struct json *json, const char *key, bool *is_given) {
+    bool is_here = json_next_is(json, key, false);
+    if (!reader->moves) *is_given = is_here;
+    if (json->has_failed || is_here == *is_given) return;
+    text_say(json->why, "\"%s\" is given with some moves and not with this one, or the other way round", key);
+    json->has_failed = true;
+}
+
 static const char *read_move_line(struct arkad_reader *reader, struct json *json) {
     int number = reader->moves + 1;
     json_open(json, '{');
@@ -390,8 +399,10 @@ static const char *read_move_line(struct arkad_reader *reader, struct json *json
     if (!json->has_failed && number != reader->moves + 1) json_fail(json, "the moves are not numbered one by one");
     json_key(json, "seat"), json_int(json, &reader->seat, 0, json->players - 1);
     read_move(reader, json);
+    match_form(reader, json, "legal", &reader->gives_lists);
     if (!json->has_failed) match_lists(reader, json);
     if (!json->has_failed) carry_out(reader, json);
+    match_form(reader, json, "state", &reader->gives_states);
     match_state(reader, json);
     close_line(json);
     if (json->has_failed) return reader->why;
