@@ -158,14 +158,14 @@ static void play_out(struct arkad_position *position) {
     expect(arkad_is_over(position), "a world plays to the end");
 }
 
-/* How many cards lie in the pile, by what everyone sees: moves that draw from it may show more. */
+/* How many cards lie in piles, by what everyone sees: moves that draw from them may show more. */
 static long pile_size(const struct arkad_position *position) {
     static char text[ARKAD_JSON_MAX];
     struct arkad_position view;
     arkad_view(now.game, position, ARKAD_SPECTATOR, &view);
     arkad_json_write(now.game, &view, text);
-    const char *pile = strstr(text, "\"pile\":");
-    return pile ? strtol(pile + 7, NULL, 10) : 0;
+    const char *pile = strstr(text, "\"pile\":"), *buildings = strstr(text, "\"buildings\":");
+    return (pile ? strtol(pile + 7, NULL, 10) : 0) + (buildings ? strtol(buildings + 12, NULL, 10) : 0);
 }
 
 /* The same move in two positions that differ only in what the viewer cannot see: with the same chance, everyone is

@@ -152,80 +152,83 @@ class Maharaja:
                 assert len(world["plans"][seat]) == 2
 
 
+class Notes:
+    """What somebody knows of a hand: cards that are there, and older ones of which some may have gone unseen."""
+
+    def __init__(self):
+        self.certain, self.older, self.still = Counter(), Counter(), 0
+
+    def gain(self, cards):
+        self.certain += cards
+
+    def lose(self, cards):
+        for card in cards.elements():
+            if self.certain[card]:
+                self.certain -= Counter([card])
+            elif self.older[card]:
+                self.older -= Counter([card])
+                self.still -= 1
+
+    def lose_unseen(self):
+        self.still = max(self.still, 0) + self.certain.total() - 1
+        self.older, self.certain = (self.older if self.still else Counter()) + self.certain, Counter()
+
+    def show(self, cards):
+        more = cards - self.certain
+        self.lose(more & self.older)
+        self.certain |= cards
+
+    def fits(self, hand):
+        rest = hand - self.certain
+        return not self.certain - hand and (rest & self.older).total() >= self.still
+
+    def __str__(self):
+        return f"{dict(self.certain)} and {self.still} of {dict(self.older)}"
+
+
 class Pharaoh:
-    """Notes what is known in each hand and in the pile, and how many of these may have gone unseen since."""
+    """Cards come and go in the open, but for draws from the pile and for taxes, which two seats see."""
 
     def __init__(self, state, seat):
-        self.seat = seat
-        self.known = [Counter() for _ in state["hands"]]
-        self.slack = [0] * len(state["hands"])
-        self.asked = 0
+        self.seat, self.notes = seat, [Notes() for _ in state["hands"]]
 
     def see(self, mover, text, before, after):
-        verb = text.split()[0]
-        if verb == "draw" and text != "draw pile":
-            self.gain(mover, Counter([text.split()[1]]))
-        elif verb == "tax" or verb in ("pharaoh", "allow"):
+        verb, *words = text.split()
+        if text == "draw pile" or (verb == "done" and before["phase"] == "end"):
+            return  # drawn unseen
+        if verb in ("offer", "counter"):
+            self.notes[mover].show(Counter(words[-3].split(",")))
+        elif verb in ("tax", "pharaoh", "allow"):
             self.see_guard(mover, verb, before, after)
-        elif verb in ("done",) and before["phase"] == "end":
-            pass  # hidden draws
-        elif verb == "draw":
-            pass
         else:
-            self.see_open(before, after)
-        for seat, hand in enumerate(hands(after)):
-            if sum(self.known[seat].values()) <= self.slack[seat]:
-                self.known[seat], self.slack[seat] = Counter(), 0
-
-    def see_open(self, before, after):
-        for seat, (old, new) in enumerate(zip(hands(before), hands(after))):
-            self.gain(seat, new - old)
-            self.lose(seat, old - new)
+            for notes, old, new in zip(self.notes, hands(before), hands(after)):
+                notes.lose(old - new)
+                notes.gain(new - old)
 
     def see_guard(self, mover, verb, before, after):
-        if verb == "tax":
-            self.lose(mover, Counter(["X"]))
-        if verb == "pharaoh":
-            self.lose(mover, Counter(["P"]))
-        play = before["play"]
-        is_tax = verb == "tax" or play["card"] == "X"
+        collector, spent = before["turn"], {"tax": "X", "pharaoh": "P"}.get(verb)
+        if spent:
+            self.notes[mover].lose(Counter([spent]))
+        is_tax = verb == "tax" or before["play"]["card"] == "X"
         if not is_tax or after["play"] is not None:
             return
-        collector = before["turn"]
-        gained = hands(after)[collector] - hands(before)[collector]
         for seat, (old, new) in enumerate(zip(hands(before), hands(after))):
-            if seat == collector:
-                continue
-            lost = old - new
-            if seat == mover and verb == "pharaoh":
-                lost = lost - Counter(["P"])
-            if not lost:
+            lost = old - new - Counter([spent] if seat == mover and spent else [])
+            if seat == collector or not lost:
                 continue
             if self.seat == collector:
-                self.lose(seat, lost)
+                self.notes[seat].lose(lost)
             elif self.seat == seat:
-                self.gain(collector, lost)
+                self.notes[collector].gain(lost)
             else:
-                self.slack[seat] += 1
-        del gained
-
-    def gain(self, seat, cards):
-        self.known[seat] += cards
-
-    def lose(self, seat, cards):
-        self.known[seat] = self.known[seat] - cards
+                self.notes[seat].lose_unseen()
 
     def judge(self, state, world):
         assert world["hands"][self.seat] == state["hands"][self.seat]
-        for seat, hand in enumerate(hands(world)):
-            if seat == self.seat:
-                continue
-            missing = sum((self.known[seat] - hand).values())
-            assert missing <= self.slack[seat], (
-                f"seat {seat} was seen to hold {self.known[seat]} but {self.slack[seat]}, and holds {hand}"
-            )
-            real = sum((self.known[seat] - hands(state)[seat]).values())
-            assert real <= self.slack[seat], "the observer itself is wrong"
+        for seat, notes in enumerate(self.notes):
+            if seat != self.seat:
+                assert notes.fits(hands(state)[seat]), f"the observer is wrong: {notes}"
+                assert notes.fits(hands(world)[seat]), f"seat {seat} was seen to hold {notes}, and holds {world['hands'][seat]}"
 
 
 SETTINGS = [

@@ -47,7 +47,7 @@ static short_name cards[] = {"", "1", "2", "3", "4", "5", "6", "7", "8", "9", "*
 static const uint8_t copies[KINDS + 1] = {0, 13, 12, 11, 10, 9, 8, 6, 4, 3, 3, 5, 2, 3};
 
 enum { PILE = SEATS, PLACES }; /* where a card can be out of sight: in the hand of a seat, or in the pile */
-enum { SURE = 0 };             /* the first byte of what is known about a place; see the section on memory */
+enum { STILL = 0, CERTAIN = KINDS + 1, KNOWN }; /* of what is known about a place; see the section on memory */
 
 struct pharaoh {
     struct head head;
@@ -67,7 +67,7 @@ struct pharaoh {
     uint8_t wards[SEATS - 1]; /* seats + 1 that played a pharaoh, in that order */
     struct {
         uint8_t hand[KINDS + 1];
-        uint8_t known[PLACES][KINDS + 1];
+        uint8_t known[PLACES][KNOWN];
     } seats[SEATS];
     struct {
         struct chance chance;
@@ -159,31 +159,66 @@ static int worth(const uint8_t *levels) {
 /* ---- Memory: what each seat has seen ------------------------------------------------------------------- */
 
 /*
- * Each seat keeps, for the hand of every other seat and for the pile, a multiset of cards that it knows to have got
- * there, and a number, SURE: at least that many of them are there still. A card that comes or goes in the open
- * changes both. A card that goes unseen (taxed by another seat, drawn from the pile) may have been one of them, so
- * only SURE falls; at 0 the rest says nothing and is forgotten. An offer shows that the seat holds what it gives.
+ * Each seat keeps, for the hand of every other seat and for the pile, which cards are certainly there, and which are
+ * doubtful: at least STILL of the doubtful ones are there besides the certain ones. A card that comes or goes in the
+ * open is noted as what it is. When one goes unseen (taxed by another seat, drawn from the pile), it may have been any
+ * of them: the certain cards join the doubtful ones, and STILL is one less than all that was sure; at 0 the doubtful
+ * ones say nothing and are forgotten. An offer shows that the seat certainly holds what it gives.
  *
  * So remembered are open draws, trades, offers, stolen, swapped and salvaged cards, one's own taxes given and taken,
  * one's own draws from the pile, and which cards were shuffled into a new pile. Not deduced is what would need
  * chains of these: that a card taxed among others is one of those known before, or that a card known to have left
  * the pile must be in one of certain hands. Positions read from JSON have forgotten everything.
+ *
+ * A byte a kind holds the certain ones and the doubtful ones << 4; CERTAIN is the sum of the certain ones.
  */
 
-static void note_gain(uint8_t *known, int card, int count) {
-    int total = known[card] + count;
-    known[card] = (uint8_t)(total < copies[card] ? total : copies[card]);
-    known[SURE] = (uint8_t)(known[SURE] + count);
+static inline int certain(uint8_t noted) { return noted & 15; }
+static inline int doubtful(uint8_t noted) { return noted >> 4; }
+
+static void forget_doubtful(uint8_t *known) {
+    known[STILL] = 0;
+    for (int card = 1; card <= KINDS; card++) known[card] &= 15;
+}
+
+static inline void note_gain(uint8_t *known, int card, int count) {
+    known[card] = (uint8_t)(known[card] + count);
+    known[CERTAIN] = (uint8_t)(known[CERTAIN] + count);
+}
+
+/* Some of a kind are no longer among the doubtful ones, because they went or because they are certain now. */
+static void settle(uint8_t *known, int card, int count) {
+    if (count > doubtful(known[card])) count = doubtful(known[card]);
+    if (!count) return;
+    known[card] = (uint8_t)(known[card] - (count << 4));
+    known[STILL] = (uint8_t)(known[STILL] > count ? known[STILL] - count : 0);
+    if (!known[STILL]) forget_doubtful(known);
 }
 
 static inline void note_loss(uint8_t *known, int card) {
-    if (!known[card]) return;
-    known[card]--;
-    if (!--known[SURE]) memset(known, 0, KINDS + 1);
+    if (certain(known[card]))
+        known[card]--, known[CERTAIN]--;
+    else
+        settle(known, card, 1);
 }
 
 static inline void note_unseen_loss(uint8_t *known) {
-    if (known[SURE] && !--known[SURE]) memset(known, 0, KINDS + 1);
+    if (!(known[STILL] | known[CERTAIN])) return;
+    known[STILL] = (uint8_t)(known[STILL] + known[CERTAIN] - 1);
+    for (int card = 1; known[CERTAIN] && card <= KINDS; card++) {
+        int all = certain(known[card]) + doubtful(known[card]);
+        known[card] = (uint8_t)((all < copies[card] ? all : copies[card]) << 4);
+    }
+    known[CERTAIN] = 0;
+    if (!known[STILL]) forget_doubtful(known);
+}
+
+/* It has at least so many of them. */
+static void note_holding(uint8_t *known, int card, int count) {
+    int more = count - certain(known[card]);
+    if (more <= 0) return;
+    settle(known, card, more);
+    note_gain(known, card, more);
 }
 
 /* Everyone else sees cards come to a hand. */
@@ -202,10 +237,8 @@ static void all_note_loss(struct pharaoh *p, int place, int card) {
 static void all_note_given(struct pharaoh *p, int seat, const int8_t *terms) {
     for (int card = 1; card <= KINDS; card++) {
         if (terms[card] <= 0) continue;
-        for (int viewer = 0; viewer < p->head.players; viewer++) {
-            uint8_t *known = p->seats[viewer].known[seat];
-            if (viewer != seat && known[card] < terms[card]) note_gain(known, card, terms[card] - known[card]);
-        }
+        for (int viewer = 0; viewer < p->head.players; viewer++)
+            if (viewer != seat) note_holding(p->seats[viewer].known[seat], card, terms[card]);
     }
 }
 
@@ -1057,15 +1090,16 @@ static void count_unseen(const struct pharaoh *p, int unseen[KINDS + 1]) {
 struct world {
     uint8_t left[KINDS + 1];          /* unseen cards not set aside yet */
     uint8_t kept[PLACES][KINDS + 1];  /* set aside */
-    uint8_t fixed[PLACES][KINDS + 1]; /* of these, what must be there: the cards proposed in a trade */
+    uint8_t fixed[PLACES][KINDS + 1]; /* of these, what is certainly there */
     const uint8_t *known[PLACES];     /* what the viewer knows; NULL: nothing */
 };
 
-/* Sets one more known card aside for a place. If another place has the last of a kind, that one may make do with
-   another card that is known there; kinds tried before are in `tried`, as bits. */
+/* Sets one more doubtful card aside for a place. If another place has the last of a kind, that one may make do with
+   another card that may be there; kinds tried before are in `tried`, as bits. */
 static bool find_another(struct world *w, int place, unsigned *tried) {
     for (int card = 1; card <= KINDS; card++) {
-        if (*tried >> card & 1 || w->kept[place][card] >= w->known[place][card]) continue;
+        int kept = w->kept[place][card] - w->fixed[place][card];
+        if (*tried >> card & 1 || kept >= doubtful(w->known[place][card])) continue;
         *tried |= 1U << card;
         bool is_found = w->left[card] > 0;
         if (is_found) w->left[card]--;
@@ -1081,35 +1115,39 @@ static bool find_another(struct world *w, int place, unsigned *tried) {
     return false;
 }
 
-/* Sets aside as many of the known cards as are surely there: any of them, as long as there are enough for all
+/* Sets aside as many of the doubtful cards as are still there: any of them, as long as there are enough for all
    places. There are, for there are in truth, and find_another then finds a way. */
 static void set_aside(struct world *w, int place, struct chance *chance) {
-    const uint8_t *known = w->known[place];
-    uint8_t list[CARDS], *kept = w->kept[place];
-    int count = 0, needed = known[SURE];
-    for (uint8_t card = 1; needed && card <= KINDS; card++) {
-        int spare = known[card] - kept[card];
-        needed -= spare > 0 ? kept[card] : known[card];
-        for (; spare > 0; spare--) list[count++] = card;
-    }
+    uint8_t list[CARDS];
+    int count = 0, needed = w->known[place][STILL];
+    for (uint8_t card = 1; needed && card <= KINDS; card++)
+        for (int i = doubtful(w->known[place][card]); i > 0; i--) list[count++] = card;
     if (count > needed) chance_mix(chance, list, count);
     for (int i = 0; i < count && needed > 0; i++) {
         if (!w->left[list[i]]) continue;
         w->left[list[i]]--;
-        kept[list[i]]++;
+        w->kept[place][list[i]]++;
         needed--;
     }
     for (unsigned tried = 0; needed > 0 && find_another(w, place, &tried); tried = 0) needed--;
 }
 
-/* Who proposed a trade has the cards. */
+static void keep(struct world *w, int place, int card, int count) {
+    if (w->fixed[place][card] >= count) return;
+    w->left[card] = (uint8_t)(w->left[card] - (count - w->fixed[place][card]));
+    w->kept[place][card] = w->fixed[place][card] = (uint8_t)count;
+}
+
+static void keep_certain(struct world *w, int place) {
+    for (int card = 1; w->known[place][CERTAIN] && card <= KINDS; card++)
+        keep(w, place, card, certain(w->known[place][card]));
+}
+
+/* Who proposed a trade has the cards, even if that was forgotten. */
 static void keep_proposed(const struct pharaoh *p, struct world *w) {
     if (!p->partner || sees_hand(p, proposer(p))) return;
-    for (int card = 1; card <= KINDS; card++) {
-        if (p->terms[card] <= 0) continue;
-        w->kept[proposer(p)][card] = w->fixed[proposer(p)][card] = (uint8_t)p->terms[card];
-        w->left[card] = (uint8_t)(w->left[card] - p->terms[card]);
-    }
+    for (int card = 1; card <= KINDS; card++)
+        if (p->terms[card] > 0) keep(w, proposer(p), card, p->terms[card]);
 }
 
 static void deal_rest(struct pharaoh *p, const struct world *w, struct chance *chance) {
@@ -1139,6 +1177,7 @@ static void fill(void *view, struct chance *chance) {
     keep_proposed(p, &w);
     if (viewer < p->head.players) { /* a spectator remembers nothing */
         for (int place = 0; place < PLACES; place++) w.known[place] = p->seats[viewer].known[place];
+        for (int place = 0; place < PLACES; place++) keep_certain(&w, place);
         for (int place = 0; place < PLACES; place++) set_aside(&w, place, chance);
     }
     deal_rest(p, &w, chance);
@@ -1295,15 +1334,17 @@ static const char *law_of_turns(const struct pharaoh *p, struct text *why) {
     return law_of_steps(p, why);
 }
 
-/* At least as many of the known cards are there as are said to be. */
+/* The certain cards are there, and at least as many of the doubtful ones as are said to be. */
 static bool is_true(const uint8_t *known, const uint8_t *there) {
-    int found = 0, total = 0;
+    int found = 0, sum = 0, doubts = 0;
     for (int card = 1; card <= KINDS; card++) {
-        if (known[card] > copies[card]) return false;
-        found += known[card] < there[card] ? known[card] : there[card];
-        total += known[card];
+        int rest = there[card] - certain(known[card]);
+        if (rest < 0) return false;
+        found += doubtful(known[card]) < rest ? doubtful(known[card]) : rest;
+        sum += certain(known[card]);
+        doubts += doubtful(known[card]);
     }
-    return found >= known[SURE] && (known[SURE] || !total);
+    return found >= known[STILL] && sum == known[CERTAIN] && !doubts == !known[STILL];
 }
 
 static const char *law_of_memory(const struct pharaoh *p, struct text *why) {
