@@ -188,6 +188,7 @@ static void check_reports(const struct arkad_position *position, const struct ar
     bool rolls_same = true; /* the two positions have chances of their own */
     for (int i = 0; i < views[0].count; i++) {
         rolls_same = rolls_same && views[0].events[i].value == views[1].events[i].value;
+        rolls_same = rolls_same && views[0].events[i].kind != ARKAD_SHUFFLE; /* cards may come from the new pile */
         views[0].events[i].value = views[1].events[i].value = 0;
     }
     expect(!memcmp(&views[0], &views[1], sizeof views[0]), "everyone is told the same, whatever is hidden");
