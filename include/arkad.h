@@ -45,16 +45,16 @@ extern "C" {
 /* ---- Limits ----------------------------------------------------------------------------------------- */
 
 enum {
-    ARKAD_SEATS_MAX = 6,        /* Alhambra and Byzanz seat six */
-    ARKAD_OPTIONS_MAX = 8,      /* Maharaja has seven */
-    ARKAD_POSITION_MAX = 1024,  /* bytes; copied millions of times a second */
-    ARKAD_MOVES_MAX = 4096,     /* moves listed for one seat; see the games' own bounds */
-    ARKAD_MOVE_ARGS = 23,       /* a Maharaja journey: a count and 20 roads */
-    ARKAD_MOVE_TEXT_MAX = 512,  /* a Pharaoh trade of every card in two hands */
-    ARKAD_JSON_MAX = 8192,      /* a position, written out */
-    ARKAD_WHY_MAX = 320,        /* a sentence that says why not */
-    ARKAD_EVENTS_MAX = 16,      /* chance in one move; Pharaoh needs 8 */
-    ARKAD_CARDS_MAX = 112,      /* cards in one pile: Byzanz has 112 */
+    ARKAD_SEATS_MAX = 6,       /* Alhambra and Byzanz seat six */
+    ARKAD_OPTIONS_MAX = 8,     /* Maharaja has seven */
+    ARKAD_POSITION_MAX = 1024, /* bytes; copied millions of times a second */
+    ARKAD_MOVES_MAX = 4096,    /* moves listed for one seat; see the games' own bounds */
+    ARKAD_MOVE_ARGS = 23,      /* a Maharaja journey: a count and 20 roads */
+    ARKAD_MOVE_TEXT_MAX = 512, /* a Pharaoh trade of every card in two hands */
+    ARKAD_JSON_MAX = 8192,     /* a position, written out */
+    ARKAD_WHY_MAX = 320,       /* a sentence that says why not */
+    ARKAD_EVENTS_MAX = 16,     /* chance in one move; Pharaoh needs 8 */
+    ARKAD_CARDS_MAX = 112,     /* cards in one pile: Byzanz has 112 */
     ARKAD_SEED_BYTES = 32,
     ARKAD_SPECTATOR = ARKAD_SEATS_MAX, /* as a viewer: sees only what everyone sees */
     ARKAD_ROADS_MAX = 32,
@@ -89,8 +89,8 @@ struct arkad_map {
     } places[ARKAD_PLACES];
     struct {
         uint8_t from, to, village_count;
-        uint8_t villages[3];       /* in order from `from` to `to`; 1 is v1 */
-        uint8_t is_curved;         /* drawn as a curve with the control point below */
+        uint8_t villages[3]; /* in order from `from` to `to`; 1 is v1 */
+        uint8_t is_curved;   /* drawn as a curve with the control point below */
         uint16_t curve_x, curve_y;
     } roads[ARKAD_ROADS_MAX]; /* 0 is r1 */
     struct {
@@ -122,11 +122,10 @@ ARKAD_API int arkad_verb_count(const struct arkad_game *game);
 /* The smallest number of players, every option at its standard, a seed of zeros. */
 ARKAD_API void arkad_setup_default(const struct arkad_game *game, struct arkad_setup *setup);
 /* Sets options from "name=value,name=value". */
-ARKAD_API const char *arkad_setup_options(const struct arkad_game *game, struct arkad_setup *setup,
-                                          const char *text, char why[ARKAD_WHY_MAX]);
+ARKAD_API const char *arkad_setup_options(const struct arkad_game *game, struct arkad_setup *setup, const char *text,
+                                          char why[ARKAD_WHY_MAX]);
 /* Reads a map file's text; NULL or what is wrong with it. */
-ARKAD_API const char *arkad_map_read(const char *text, size_t length, struct arkad_map *map,
-                                     char why[ARKAD_WHY_MAX]);
+ARKAD_API const char *arkad_map_read(const char *text, size_t length, struct arkad_map *map, char why[ARKAD_WHY_MAX]);
 
 /* ---- Positions, moves, chance ----------------------------------------------------------------------- */
 
@@ -168,8 +167,7 @@ struct arkad_result {
 
 /* Sets up the first position. The tape, if given, records; it may be NULL here and in arkad_apply. */
 ARKAD_API const char *arkad_deal(const struct arkad_game *game, const struct arkad_setup *setup,
-                                 struct arkad_position *position, struct arkad_tape *tape,
-                                 char why[ARKAD_WHY_MAX]);
+                                 struct arkad_position *position, struct arkad_tape *tape, char why[ARKAD_WHY_MAX]);
 
 ARKAD_API int arkad_players(const struct arkad_position *position);
 ARKAD_API bool arkad_is_over(const struct arkad_position *position);
@@ -181,8 +179,8 @@ ARKAD_API unsigned arkad_may_move(const struct arkad_game *game, const struct ar
 ARKAD_API int arkad_list(const struct arkad_game *game, const struct arkad_position *position, int seat,
                          struct arkad_move *moves);
 /* Whether the move is legal: NULL, or why not. Any bytes may be asked about. */
-ARKAD_API const char *arkad_check(const struct arkad_game *game, const struct arkad_position *position,
-                                  int seat, const struct arkad_move *move, char why[ARKAD_WHY_MAX]);
+ARKAD_API const char *arkad_check(const struct arkad_game *game, const struct arkad_position *position, int seat,
+                                  const struct arkad_move *move, char why[ARKAD_WHY_MAX]);
 /* Carries out a legal move. */
 ARKAD_API void arkad_apply(const struct arkad_game *game, struct arkad_position *position, int seat,
                            const struct arkad_move *move, struct arkad_tape *tape);
@@ -220,9 +218,9 @@ ARKAD_API size_t arkad_json_write(const struct arkad_game *game, const struct ar
                                   char text[ARKAD_JSON_MAX]);
 /* Reads a position (viewer < 0) or a view. The text must be exactly as arkad_json_write writes it, and the laws
    must hold. What seats remember is not in the JSON: a position read from it has forgotten. */
-ARKAD_API const char *arkad_json_read(const struct arkad_game *game, const struct arkad_setup *setup,
-                                      int viewer, const char *text, size_t length,
-                                      struct arkad_position *position, char why[ARKAD_WHY_MAX]);
+ARKAD_API const char *arkad_json_read(const struct arkad_game *game, const struct arkad_setup *setup, int viewer,
+                                      const char *text, size_t length, struct arkad_position *position,
+                                      char why[ARKAD_WHY_MAX]);
 
 /* ---- Saved games and traces --------------------------------------------------------------------------- */
 
@@ -232,12 +230,11 @@ enum { ARKAD_LINE_MAX = 1 << 20 }; /* the longest line: 4096 moves of 200 charac
 ARKAD_API size_t arkad_trace_head(const struct arkad_game *game, const struct arkad_setup *setup,
                                   const struct arkad_position *position, char *text, size_t size);
 /* `before` is the position the move was made in (NULL: no lists), `after` the one it led to (NULL: left out). */
-ARKAD_API size_t arkad_trace_move(const struct arkad_game *game, int number, int seat,
-                                  const struct arkad_move *move, const struct arkad_position *before,
-                                  const struct arkad_tape *tape, const struct arkad_position *after,
-                                  char *text, size_t size);
-ARKAD_API size_t arkad_trace_result(const struct arkad_game *game, const struct arkad_position *position,
-                                    char *text, size_t size);
+ARKAD_API size_t arkad_trace_move(const struct arkad_game *game, int number, int seat, const struct arkad_move *move,
+                                  const struct arkad_position *before, const struct arkad_tape *tape,
+                                  const struct arkad_position *after, char *text, size_t size);
+ARKAD_API size_t arkad_trace_result(const struct arkad_game *game, const struct arkad_position *position, char *text,
+                                    size_t size);
 
 /* Reads a trace or a saved game line by line and judges every line. */
 struct arkad_reader {

@@ -74,8 +74,10 @@ static void check_lists(const struct arkad_position *position) {
             arkad_move_write(now.game, &moves[i], text);
             if (arkad_check(now.game, position, seat, &moves[i], why)) fail(text, why);
             check_text(&moves[i]);
-            if (pool_count < POOL) pool[pool_count++] = moves[i];
-            else if (!simple_below(&dice, 16)) pool[simple_below(&dice, POOL)] = moves[i];
+            if (pool_count < POOL)
+                pool[pool_count++] = moves[i];
+            else if (!simple_below(&dice, 16))
+                pool[simple_below(&dice, POOL)] = moves[i];
         }
         qsort(moves, (size_t)count, sizeof *moves, compare_moves);
         for (int i = 1; i < count; i++) expect(compare_moves(&moves[i - 1], &moves[i]), "a move is listed once");
@@ -84,8 +86,8 @@ static void check_lists(const struct arkad_position *position) {
 
 /* Where the page lets only representatives be listed. */
 static bool may_be_unlisted(const char *text) {
-    static const char *const verbs[][2] = {{"alhambra", "buy "},   {"pharaoh", "build "},   {"pharaoh", "extend "},
-                                           {"pharaoh", "offer "},  {"pharaoh", "counter "}, {"maharaja", "travel "}};
+    static const char *const verbs[][2] = {{"alhambra", "buy "},  {"pharaoh", "build "},   {"pharaoh", "extend "},
+                                           {"pharaoh", "offer "}, {"pharaoh", "counter "}, {"maharaja", "travel "}};
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
         if (!strcmp(arkad_game_name(now.game), verbs[i][0]) && !strncmp(text, verbs[i][1], strlen(verbs[i][1])))
             return true;
@@ -345,11 +347,14 @@ static void draw_options(int fixed, int value, char *text) {
         if (option->kind == ARKAD_MAP || option->kind == ARKAD_ALIAS) continue;
         int max = option->kind == ARKAD_SEAT ? now.players - 1 : option->kind == ARKAD_FLAG ? 1 : option->max;
         bool is_long = max - option->min > 9; /* offers: mostly few, or games of 100,000 moves come out */
-        int drawn = is_long ? (int)simple_below(&dice, 4) : option->min + (int)simple_below(&dice, (uint32_t)(max - option->min + 1));
+        int drawn = is_long ? (int)simple_below(&dice, 4)
+                            : option->min + (int)simple_below(&dice, (uint32_t)(max - option->min + 1));
         if (i == fixed) drawn = value;
         const char *flag = drawn ? "on" : "off";
-        if (option->kind == ARKAD_FLAG) length += sprintf(text + length, "%s%s=%s", length ? "," : "", option->name, flag);
-        else length += sprintf(text + length, "%s%s=%d", length ? "," : "", option->name, drawn);
+        if (option->kind == ARKAD_FLAG)
+            length += sprintf(text + length, "%s%s=%s", length ? "," : "", option->name, flag);
+        else
+            length += sprintf(text + length, "%s%s=%d", length ? "," : "", option->name, drawn);
     }
 }
 

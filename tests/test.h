@@ -16,22 +16,21 @@ static int tests_run, tests_failed, checks_failed;
 
 #define TEST(test) static void test(void)
 
-#define CHECK(condition)                                                           \
-    do {                                                                           \
-        if (!(condition)) {                                                        \
-            printf("# %s:%d: not so: %s\n", __FILE__, __LINE__, #condition);       \
-            checks_failed++;                                                       \
-        }                                                                          \
+#define CHECK(condition)                                                     \
+    do {                                                                     \
+        if (!(condition)) {                                                  \
+            printf("# %s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
+            checks_failed++;                                                 \
+        }                                                                    \
     } while (0)
 
-#define CHECK_TEXT(found, expected)                                                                        \
-    do {                                                                                                   \
-        const char *found_ = (found), *expected_ = (expected);                                             \
-        if (!found_ || strcmp(found_, expected_)) {                                                        \
-            printf("# %s:%d: found %s\n#   expected %s\n", __FILE__, __LINE__, found_ ? found_ : "NULL",   \
-                   expected_);                                                                             \
-            checks_failed++;                                                                               \
-        }                                                                                                  \
+#define CHECK_TEXT(found, expected)                                                                                  \
+    do {                                                                                                             \
+        const char *found_ = (found), *expected_ = (expected);                                                       \
+        if (!found_ || strcmp(found_, expected_)) {                                                                  \
+            printf("# %s:%d: found %s\n#   expected %s\n", __FILE__, __LINE__, found_ ? found_ : "NULL", expected_); \
+            checks_failed++;                                                                                         \
+        }                                                                                                            \
     } while (0)
 
 #define RUN(test) run_test(#test, test)

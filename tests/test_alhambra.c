@@ -11,23 +11,27 @@ static struct table table;
 enum { KINDS = 6, OWNERS = 6 };
 static const char kinds[] = "PSACGT", currencies[] = "ybgo";
 static const char *const prices[KINDS] = {
-    "2 3 4 5 6 7 8",         "3 4 5 6 7 8 9",          "4 5 6 6 7 8 8 9 10",
-    "5 6 7 7 8 9 9 10 11",   "6 7 8 8 8 9 10 10 10 11 12", "7 8 9 9 9 10 11 11 11 12 13",
+    "2 3 4 5 6 7 8",
+    "3 4 5 6 7 8 9",
+    "4 5 6 6 7 8 8 9 10",
+    "5 6 7 7 8 9 9 10 11",
+    "6 7 8 8 8 9 10 10 10 11 12",
+    "7 8 9 9 9 10 11 11 11 12 13",
 };
 
 /* Cards are listed with spaces. Whatever is not mentioned lies in the pile, under what is. */
 struct scene {
     int players, turn, actions;
-    const char *scored;             /* "", "A" or "AB" */
-    const char *top;                /* of the money pile, the first is drawn first */
+    const char *scored; /* "", "A" or "AB" */
+    const char *top;    /* of the money pile, the first is drawn first */
     const char *money, *hands[6];
-    int pile;                       /* money cards in the pile, 0: all that are left; the others are discarded */
-    bool is_pile_out;               /* ... none at all */
-    int first_pile;                 /* money cards in the first pile, 0: 70, which makes fifths of 14 */
-    const char *next;               /* of the buildings, the first is drawn first */
-    const char *yard;               /* "-": empty */
-    const char *owned[OWNERS];      /* "P2 G1" */
-    int rest_to;                    /* the owner + 1 of all other buildings: the pile is `next` alone */
+    int pile;                  /* money cards in the pile, 0: all that are left; the others are discarded */
+    bool is_pile_out;          /* ... none at all */
+    int first_pile;            /* money cards in the first pile, 0: 70, which makes fifths of 14 */
+    const char *next;          /* of the buildings, the first is drawn first */
+    const char *yard;          /* "-": empty */
+    const char *owned[OWNERS]; /* "P2 G1" */
+    int rest_to;               /* the owner + 1 of all other buildings: the pile is `next` alone */
     int points[OWNERS];
 };
 
@@ -316,11 +320,11 @@ TEST(page_payment_refusals) {
 }
 
 TEST(page_the_longest_payment_has_27_cards) {
-    CHECK(put((struct scene){
-        .players = 3,
-        .money = "b9 g9 o9 o8",
-        .yard = "T13 S3 A4 C5",
-        .hands = {"y1 y1 y1 y2 y2 y2 y3 y3 y3 y4 y4 y4 y5 y5 y5 y6 y6 y6 y7 y7 y7 y8 y8 y8 y9 y9 y9"}}));
+    CHECK(put(
+        (struct scene){.players = 3,
+                       .money = "b9 g9 o9 o8",
+                       .yard = "T13 S3 A4 C5",
+                       .hands = {"y1 y1 y1 y2 y2 y2 y3 y3 y3 y4 y4 y4 y5 y5 y5 y6 y6 y6 y7 y7 y7 y8 y8 y8 y9 y9 y9"}}));
     const char *all = "buy 1 with y9 y9 y9 y8 y8 y8 y7 y7 y7 y6 y6 y6 y5 y5 y5 y4 y4 y4 y3 y3 y3 y2 y2 y2 y1 y1 y1";
     CHECK(moved(&table, 0, all));
     CHECK(shows(&table, "\"hands\":[[],[],[]],\"owned\":[{\"T\":1}"));
@@ -328,15 +332,15 @@ TEST(page_the_longest_payment_has_27_cards) {
 
 /* The longest list there can be, but for the fourth place. */
 TEST(page_listed_payments_from_every_card_of_three_currencies) {
-    CHECK(put((struct scene){
-        .players = 3,
-        .money = "",
-        .is_pile_out = true,
-        .actions = 1,
-        .yard = "T13 T12 T11 -",
-        .hands = {"y1 y1 y1 y2 y2 y2 y3 y3 y3 y4 y4 y4 y5 y5 y5 y6 y6 y6 y7 y7 y7 y8 y8 y8 y9 y9 y9 "
-                  "b1 b1 b1 b2 b2 b2 b3 b3 b3 b4 b4 b4 b5 b5 b5 b6 b6 b6 b7 b7 b7 b8 b8 b8 b9 b9 b9 "
-                  "g1 g1 g1 g2 g2 g2 g3 g3 g3 g4 g4 g4 g5 g5 g5 g6 g6 g6 g7 g7 g7 g8 g8 g8 g9 g9 g9"}}));
+    CHECK(put(
+        (struct scene){.players = 3,
+                       .money = "",
+                       .is_pile_out = true,
+                       .actions = 1,
+                       .yard = "T13 T12 T11 -",
+                       .hands = {"y1 y1 y1 y2 y2 y2 y3 y3 y3 y4 y4 y4 y5 y5 y5 y6 y6 y6 y7 y7 y7 y8 y8 y8 y9 y9 y9 "
+                                 "b1 b1 b1 b2 b2 b2 b3 b3 b3 b4 b4 b4 b5 b5 b5 b6 b6 b6 b7 b7 b7 b8 b8 b8 b9 b9 b9 "
+                                 "g1 g1 g1 g2 g2 g2 g3 g3 g3 g4 g4 g4 g5 g5 g5 g6 g6 g6 g7 g7 g7 g8 g8 g8 g9 g9 g9"}}));
     CHECK(list_length(&table, 0) == 104 + 85 + 72); /* all minimal payments of 13, 12 and 11, counted by brute force */
     CHECK(listed(&table, 0, "buy 1 with y3 y3 y2 y2 y2 y1") && !listed(&table, 0, "buy 1 with y9 y3 y1 y1"));
 }
@@ -425,8 +429,7 @@ TEST(page_both_out_fewer_lie_open) {
 }
 
 TEST(page_buildings_are_filled_before_a_scoring_is_held) {
-    CHECK(put((struct scene){
-        .players = 3, .scored = "", .pile = 42, .top = "A o1", .hands = {"y5"}, .next = "T13"}));
+    CHECK(put((struct scene){.players = 3, .scored = "", .pile = 42, .top = "A o1", .hands = {"y5"}, .next = "T13"}));
     CHECK(moved(&table, 0, "buy 1 with y5"));
     CHECK(shows(&table, "\"scored\":[]")); /* no money was needed */
     CHECK(shows(&table, "\"turn\":1"));

@@ -79,7 +79,12 @@ static unsigned may_move(void) { return arkad_may_move(table.game, &table.positi
 
 /* Four seats, the first auction of the last round, nobody asked yet. */
 static const struct scene first_auction = {
-    .players = 4, .phase = "auction", .bidcards = "[5,4,3,2]", .turn = "0", .opener = "0", .pile = PILE_9,
+    .players = 4,
+    .phase = "auction",
+    .bidcards = "[5,4,3,2]",
+    .turn = "0",
+    .opener = "0",
+    .pile = PILE_9,
     .lot = "[\"c2\",\"f1\",\"f3\",\"o3\",\"t1\"]",
     .hands = "[[\"c1\",\"c1\",\"s2\",\"m\"],[\"c3\",\"s2\",\"w1\"],[\"o4\",\"m\",\"m\"],[\"t2\",\"t3\"]]"};
 
@@ -126,7 +131,8 @@ static const char *read_first_line(const char *state) {
     static struct arkad_reader reader;
     static char line[ARKAD_JSON_MAX + 200];
     snprintf(line, sizeof line,
-             "{\"arkad\":1,\"game\":\"byzanz\",\"players\":3,\"options\":{\"starter\":0},\"seed\":null,\"state\":%s}", state);
+             "{\"arkad\":1,\"game\":\"byzanz\",\"players\":3,\"options\":{\"starter\":0},\"seed\":null,\"state\":%s}",
+             state);
     memset(&reader, 0, sizeof reader);
     return arkad_reader_line(&reader, line, strlen(line));
 }
@@ -141,9 +147,16 @@ TEST(set_up_from_elsewhere) {
 /* ---- Auctions ----------------------------------------------------------------------------------------------- */
 
 TEST(rulebook_end_of_auction) {
-    CHECK(put((struct scene){.players = 4, .phase = "auction", .bidcards = "[5,4,3,2]", .turn = "2", .opener = "3",
-        .pile = PILE_9, .lot = "[\"c2\",\"f1\",\"f3\",\"o3\",\"t1\"]",
-        .laid = "[[],[\"c1\",\"s2\",\"w1\"],[],[\"o3\"]]", .passed = "[0]", .hands = "[[\"m\"],[\"w4\"],[],[]]"}));
+    CHECK(put((struct scene){.players = 4,
+                             .phase = "auction",
+                             .bidcards = "[5,4,3,2]",
+                             .turn = "2",
+                             .opener = "3",
+                             .pile = PILE_9,
+                             .lot = "[\"c2\",\"f1\",\"f3\",\"o3\",\"t1\"]",
+                             .laid = "[[],[\"c1\",\"s2\",\"w1\"],[],[\"o3\"]]",
+                             .passed = "[0]",
+                             .hands = "[[\"m\"],[\"w4\"],[],[]]"}));
     CHECK(moved(&table, 2, "pass"));
     CHECK(moved(&table, 3, "pass"));
     /* Her whole bid goes to the market at once. */
@@ -207,7 +220,8 @@ TEST(moves_have_one_spelling) {
 }
 
 TEST(page_every_distinct_bid_is_listed) {
-    static const char *const bids[] = {"pass", "bid c1", "bid c1 c1", "bid s2", "bid c1 s2", "bid c1 c1 s2", "sell c1 c1 m"};
+    static const char *const bids[] = {"pass",      "bid c1",       "bid c1 c1",   "bid s2",
+                                       "bid c1 s2", "bid c1 c1 s2", "sell c1 c1 m"};
     CHECK(put(first_auction));
     for (int i = 0; i < 7; i++) CHECK(listed(&table, 0, bids[i]));
     CHECK(list_length(&table, 0) == 7);
@@ -237,7 +251,8 @@ TEST(who_passes_takes_its_cards_back) {
 
 TEST(page_last_one_with_a_bid_is_not_asked_again) {
     CHECK(put(first_auction));
-    CHECK(moved(&table, 0, "bid c1") && moved(&table, 1, "pass") && moved(&table, 2, "pass") && moved(&table, 3, "pass"));
+    CHECK(moved(&table, 0, "bid c1") && moved(&table, 1, "pass") && moved(&table, 2, "pass") &&
+          moved(&table, 3, "pass"));
     CHECK(shows(&table, "\"phase\":\"pick\"") && shows(&table, "\"turn\":0"));
 }
 
@@ -257,8 +272,15 @@ TEST(page_last_one_without_a_bid_is_asked) {
 }
 
 TEST(next_auction_is_opened_left_of_the_winner) {
-    CHECK(put((struct scene){.players = 5, .phase = "pick", .bidcards = "[3,2,1]", .turn = "3", .opener = "3",
-        .pile = "[\"c1\",\"s1\",\"w1\"]", .lot = "[\"f1\",\"f1\",\"o1\"]", .passed = "[1,2]", .won = "[4,null,null,null,5]"}));
+    CHECK(put((struct scene){.players = 5,
+                             .phase = "pick",
+                             .bidcards = "[3,2,1]",
+                             .turn = "3",
+                             .opener = "3",
+                             .pile = "[\"c1\",\"s1\",\"w1\"]",
+                             .lot = "[\"f1\",\"f1\",\"o1\"]",
+                             .passed = "[1,2]",
+                             .won = "[4,null,null,null,5]"}));
     CHECK(listed(&table, 3, "give f1") && list_length(&table, 3) == 2);
     CHECK(moved(&table, 3, "give f1"));
     CHECK(shows(&table, "\"turn\":1,\"opener\":1")); /* 4 and 0 have won */
@@ -266,8 +288,15 @@ TEST(next_auction_is_opened_left_of_the_winner) {
 }
 
 TEST(last_auction_of_three_or_four) {
-    CHECK(put((struct scene){.players = 3, .phase = "pick", .bidcards = "[4,2]", .turn = "2", .opener = "1",
-        .pile = "[\"s1\",\"s1\"]", .lot = "[\"f1\",\"f1\",\"o1\",\"o1\"]", .passed = "[1]", .won = "[6,null,null]"}));
+    CHECK(put((struct scene){.players = 3,
+                             .phase = "pick",
+                             .bidcards = "[4,2]",
+                             .turn = "2",
+                             .opener = "1",
+                             .pile = "[\"s1\",\"s1\"]",
+                             .lot = "[\"f1\",\"f1\",\"o1\",\"o1\"]",
+                             .passed = "[1]",
+                             .won = "[6,null,null]"}));
     CHECK(moved(&table, 2, "give f1"));
     CHECK(shows(&table, "\"phase\":\"pick\"") && shows(&table, "\"bidcards\":[2],\"turn\":1,\"opener\":1"));
     CHECK(list_length(&table, 1) == 1 && listed(&table, 1, "give s1")); /* two equal cards still need it */
@@ -277,8 +306,15 @@ TEST(last_auction_of_three_or_four) {
 }
 
 TEST(last_card_of_five_or_six_goes_to_the_market) {
-    CHECK(put((struct scene){.players = 5, .phase = "pick", .bidcards = "[2,1]", .turn = "1", .opener = "2",
-        .pile = "[\"m\"]", .lot = "[\"f1\",\"f2\"]", .passed = "[2]", .won = "[4,null,null,3,5]"}));
+    CHECK(put((struct scene){.players = 5,
+                             .phase = "pick",
+                             .bidcards = "[2,1]",
+                             .turn = "1",
+                             .opener = "2",
+                             .pile = "[\"m\"]",
+                             .lot = "[\"f1\",\"f2\"]",
+                             .passed = "[2]",
+                             .won = "[4,null,null,3,5]"}));
     CHECK(moved(&table, 1, "give f2"));
     CHECK(shows(&table, "\"phase\":\"market\"") && shows(&table, "\"bidcards\":[],\"turn\":2,\"opener\":2"));
     CHECK(shows(&table, "\"lot\":[]") && shows(&table, "\"won\":[4,2,1,3,5],\"market\":[\"f2\",\"m\"]"));
@@ -288,9 +324,13 @@ TEST(last_card_of_five_or_six_goes_to_the_market) {
 /* ---- The market --------------------------------------------------------------------------------------------- */
 
 /* Seat 0 Anita with the 4, 1 Éva with the 5, 2 Jenő with the 2, 3 Márk with the 3. */
-static const struct scene full_market = {
-    .players = 4, .phase = "market", .turn = "2", .opener = "2", .won = "[4,5,2,3]",
-    .market = "[\"c1\",\"c2\",\"s1\",\"s2\",\"w1\",\"f2\",\"t1\",\"t1\",\"t3\",\"m\"]"};
+static const struct scene full_market = {.players = 4,
+                                         .phase = "market",
+                                         .turn = "2",
+                                         .opener = "2",
+                                         .won = "[4,5,2,3]",
+                                         .market =
+                                             "[\"c1\",\"c2\",\"s1\",\"s2\",\"w1\",\"f2\",\"t1\",\"t1\",\"t3\",\"m\"]"};
 
 TEST(rulebook_full_market) {
     CHECK(put(full_market));
@@ -371,7 +411,8 @@ TEST(rulebook_sale_with_a_merchant) {
     CHECK(put(with_hands("[[\"f3\",\"f4\",\"m\"],[],[],[]]")));
     CHECK(listed(&table, 0, "sell f4 f3 m") && !listed(&table, 0, "sell f4 m m"));
     CHECK(moved(&table, 0, "sell f4 f3 m"));
-    CHECK(shows(&table, "\"kept\":[[\"f4\"],[],[],[]]") && shows(&table, "\"turn\":0")); /* and still its move to make */
+    CHECK(shows(&table, "\"kept\":[[\"f4\"],[],[],[]]") &&
+          shows(&table, "\"turn\":0")); /* and still its move to make */
     CHECK(list_length(&table, 0) == 1 && listed(&table, 0, "pass"));
 }
 
@@ -402,9 +443,10 @@ TEST(sales_that_are_none) {
 }
 
 TEST(page_every_distinct_sale_is_listed) {
-    static const char *const sales[] = {
-        "sell f3 f1 f1", "sell f3 f1 m", "sell f1 f1 m", "sell f3 m m", "sell f1 m m", "sell t2 m m", "sell m m m"};
-    CHECK(put(with_hands("[[],[\"f1\",\"f1\",\"f3\",\"t2\",\"m\",\"m\",\"m\"],[\"w1\",\"w1\"],[\"o1\",\"o1\",\"m\"]]")));
+    static const char *const sales[] = {"sell f3 f1 f1", "sell f3 f1 m", "sell f1 f1 m", "sell f3 m m",
+                                        "sell f1 m m",   "sell t2 m m",  "sell m m m"};
+    CHECK(
+        put(with_hands("[[],[\"f1\",\"f1\",\"f3\",\"t2\",\"m\",\"m\",\"m\"],[\"w1\",\"w1\"],[\"o1\",\"o1\",\"m\"]]")));
     for (int i = 0; i < 7; i++) CHECK(listed(&table, 1, sales[i]));
     CHECK(list_length(&table, 1) == 7);
     CHECK(waited_for() == 1U && may_move() == (1U | 1U << 1 | 1U << 3));
@@ -428,8 +470,14 @@ TEST(sale_while_another_picks_or_takes) {
 
 /* Seat 3 has won the first lot, and holds ten cards; seat 1 could sell, too. */
 static const struct scene trimming = {
-    .players = 4, .phase = "trim", .bidcards = "[4,3,2]", .turn = "0", .opener = "2", .pile = PILE_9,
-    .won = "[null,null,null,5]", .market = "[\"c1\",\"m\"]",
+    .players = 4,
+    .phase = "trim",
+    .bidcards = "[4,3,2]",
+    .turn = "0",
+    .opener = "2",
+    .pile = PILE_9,
+    .won = "[null,null,null,5]",
+    .market = "[\"c1\",\"m\"]",
     .hands = "[[],[\"s2\",\"s2\",\"m\"],[],[\"c1\",\"c1\",\"c2\",\"w2\",\"w3\",\"w4\",\"t1\",\"t1\",\"t2\",\"m\"]]"};
 
 TEST(trim_waits_for_the_seat_alone) {
@@ -462,19 +510,33 @@ TEST(trim_by_a_sale) {
 }
 
 TEST(trim_before_the_card_that_goes_to_the_market) {
-    CHECK(put((struct scene){.players = 5, .phase = "pick", .bidcards = "[2,1]", .turn = "1", .opener = "2",
-        .pile = "[\"m\"]", .lot = "[\"f1\",\"f2\"]", .passed = "[2]", .won = "[4,null,null,3,5]",
-        .hands = "[[],[\"c1\",\"s1\",\"w1\",\"f1\",\"o1\",\"o1\",\"t1\"],[],[],[]]"}));
+    CHECK(put((struct scene){.players = 5,
+                             .phase = "pick",
+                             .bidcards = "[2,1]",
+                             .turn = "1",
+                             .opener = "2",
+                             .pile = "[\"m\"]",
+                             .lot = "[\"f1\",\"f2\"]",
+                             .passed = "[2]",
+                             .won = "[4,null,null,3,5]",
+                             .hands = "[[],[\"c1\",\"s1\",\"w1\",\"f1\",\"o1\",\"o1\",\"t1\"],[],[],[]]"}));
     CHECK(moved(&table, 1, "give f2"));
-    CHECK(shows(&table, "\"phase\":\"trim\"") && shows(&table, "\"bidcards\":[1],\"turn\":2,\"opener\":2,\"pile\":[\"m\"]"));
+    CHECK(shows(&table, "\"phase\":\"trim\"") &&
+          shows(&table, "\"bidcards\":[1],\"turn\":2,\"opener\":2,\"pile\":[\"m\"]"));
     CHECK(waited_for() == 1U << 1 && moved(&table, 1, "discard c1"));
     CHECK(shows(&table, "\"phase\":\"market\"") && shows(&table, "\"turn\":2,\"opener\":2,\"pile\":[]"));
     CHECK(shows(&table, "\"won\":[4,2,1,3,5],\"market\":[\"f2\",\"m\"]"));
 }
 
 TEST(trim_after_the_last_lot_of_three) {
-    CHECK(put((struct scene){.players = 3, .phase = "pick", .bidcards = "[2]", .turn = "1", .opener = "1",
-        .lot = "[\"f1\",\"f2\"]", .won = "[4,null,6]", .hands = "[[],[\"c1\",\"s1\",\"w1\",\"f1\",\"o1\",\"o1\",\"t1\"],[]]"}));
+    CHECK(put((struct scene){.players = 3,
+                             .phase = "pick",
+                             .bidcards = "[2]",
+                             .turn = "1",
+                             .opener = "1",
+                             .lot = "[\"f1\",\"f2\"]",
+                             .won = "[4,null,6]",
+                             .hands = "[[],[\"c1\",\"s1\",\"w1\",\"f1\",\"o1\",\"o1\",\"t1\"],[]]"}));
     CHECK(moved(&table, 1, "give f2"));
     CHECK(shows(&table, "\"phase\":\"trim\"") && shows(&table, "\"turn\":1")); /* it also takes first */
     CHECK(moved(&table, 1, "discard c1"));
@@ -504,22 +566,25 @@ TEST(trim_before_the_market_is_cleared) {
 
 TEST(trim_of_a_whole_kind) {
     struct scene scene = full_market;
-    scene.market = "[\"c1\",\"c1\",\"c1\",\"c1\",\"c1\",\"c1\",\"c2\",\"c2\",\"c2\",\"c2\",\"c2\",\"c3\",\"c3\",\"c3\",\"c4\",\"c4\"]";
+    scene.market = "[\"c1\",\"c1\",\"c1\",\"c1\",\"c1\",\"c1\",\"c2\",\"c2\",\"c2\",\"c2\",\"c2\",\"c3\",\"c3\",\"c3\","
+                   "\"c4\",\"c4\"]";
     scene.hands = "[[],[],[\"o1\",\"o1\",\"o1\",\"t1\",\"t1\",\"m\",\"m\"],[]]";
     CHECK(put(scene));
     CHECK(moved(&table, 2, "take c"));
     CHECK(shows(&table, "\"phase\":\"trim\"") && shows(&table, "\"turn\":null")); /* the market is empty */
-    CHECK(list_length(&table, 2) == 7 + 19 + 10 + 4 + 3 + 2); /* there is no sale of three c4 */
+    CHECK(list_length(&table, 2) == 7 + 19 + 10 + 4 + 3 + 2);                     /* there is no sale of three c4 */
     CHECK(refused(&table, 2, "sell m m m") && moved(&table, 2, "sell c4 c4 c3") && moved(&table, 2, "sell c3 c3 m"));
     CHECK(moved(&table, 2, "sell c2 c2 c2") && moved(&table, 2, "sell c2 c2 m") && moved(&table, 2, "sell c1 c1 c1"));
     CHECK(shows(&table, "\"phase\":\"trim\"") && moved(&table, 2, "discard t1"));
-    CHECK(shows(&table, "\"phase\":\"final\"") && shows(&table, "\"kept\":[[],[],[\"c1\",\"c2\",\"c2\",\"c3\",\"c4\"],[]]"));
+    CHECK(shows(&table, "\"phase\":\"final\"") &&
+          shows(&table, "\"kept\":[[],[],[\"c1\",\"c2\",\"c2\",\"c3\",\"c4\"],[]]"));
 }
 
 /* ---- The end ---------------------------------------------------------------------------------------------- */
 
 TEST(final_sales_until_done) {
-    CHECK(put((struct scene){.players = 3, .phase = "final", .hands = "[[\"c1\",\"c1\",\"c2\"],[\"s1\",\"s1\",\"m\"],[\"t1\"]]"}));
+    CHECK(put((struct scene){
+        .players = 3, .phase = "final", .hands = "[[\"c1\",\"c1\",\"c2\"],[\"s1\",\"s1\",\"m\"],[\"t1\"]]"}));
     CHECK(waited_for() == 7 && list_length(&table, 0) == 2 && list_length(&table, 2) == 1);
     CHECK(moved(&table, 1, "done"));
     CHECK_TEXT(reason(1, "sell s1 s1 m"), "you have said that you are done");
@@ -535,9 +600,12 @@ TEST(final_sales_until_done) {
 }
 
 TEST(ties_go_to_more_cards_in_hand) {
-    CHECK(put((struct scene){.players = 6, .phase = "final", .done = "[true,true,true,true,true,false]",
-        .kept = "[[\"c3\",\"c3\"],[\"s1\",\"m\"],[\"s2\",\"t4\"],[\"w1\"],[\"w1\"],[\"o4\",\"m\"]]",
-        .hands = "[[\"c1\"],[\"m\",\"m\"],[\"t1\"],[],[\"o1\"],[]]"}));
+    CHECK(
+        put((struct scene){.players = 6,
+                           .phase = "final",
+                           .done = "[true,true,true,true,true,false]",
+                           .kept = "[[\"c3\",\"c3\"],[\"s1\",\"m\"],[\"s2\",\"t4\"],[\"w1\"],[\"w1\"],[\"o4\",\"m\"]]",
+                           .hands = "[[\"c1\"],[\"m\",\"m\"],[\"t1\"],[],[\"o1\"],[]]"}));
     CHECK(moved(&table, 5, "done"));
     struct arkad_result result;
     arkad_result(table.game, &table.position, &result);
@@ -593,13 +661,15 @@ TEST(what_came_in_the_open_is_remembered) {
     struct scene scene = first_auction;
     CHECK(put(scene));
     CHECK(moved(&table, 0, "bid s2") && moved(&table, 1, "bid c3") && moved(&table, 2, "bid o4"));
-    CHECK(moved(&table, 3, "pass") && moved(&table, 0, "pass") && moved(&table, 1, "pass") && moved(&table, 2, "give t1"));
+    CHECK(moved(&table, 3, "pass") && moved(&table, 0, "pass") && moved(&table, 1, "pass") &&
+          moved(&table, 2, "give t1"));
     CHECK(moved(&table, 2, "sell o3 m m")); /* one of the cards it was seen to get, and two of its own */
     for (int i = 0; i < 100; i++) {
         struct arkad_position world;
         world_for(3, i, &world);
         CHECK(in_hand(&world, 0, "\"s2\"") >= 1 && in_hand(&world, 1, "\"c3\"") >= 1); /* laid, and taken back */
-        CHECK(in_hand(&world, 2, "\"c2\"") == 1 && in_hand(&world, 2, "\"f1\"") == 1 && in_hand(&world, 2, "\"f3\"") == 1);
+        CHECK(in_hand(&world, 2, "\"c2\"") == 1 && in_hand(&world, 2, "\"f1\"") == 1 &&
+              in_hand(&world, 2, "\"f3\"") == 1);
         CHECK(in_whole(&world, "\"m\"") <= 14); /* two are seen to be gone */
     }
 }
@@ -637,7 +707,7 @@ TEST(positions_that_cannot_be) {
     struct scene scene = first_auction;
     CHECK(put(scene));
     CHECK(cannot_be(with_hands("[[\"c4\",\"c4\",\"c4\"],[],[],[]]"))); /* there are two */
-    CHECK(cannot_be(with_hands("[[\"s1\",\"c1\"],[],[],[]]")));       /* not sorted */
+    CHECK(cannot_be(with_hands("[[\"s1\",\"c1\"],[],[],[]]")));        /* not sorted */
     CHECK(cannot_be(with_hands("[[\"c1\",\"c2\",\"c3\",\"s1\",\"s2\",\"s3\",\"t1\",\"t2\"],[],[],[]]"))); /* eight */
     scene = first_auction, scene.pile = "[\"c1\"]";
     CHECK(cannot_be(scene));
@@ -694,10 +764,12 @@ TEST(cards_out_of_the_game_are_counted) {
     CHECK(arkad_json_read(table.game, &table.setup, -1, wrong, strlen(wrong), &position, table.why));
     /* Fewer than were set aside and sold. */
     struct scene scene = first_auction;
-    scene.market = "[\"c2\",\"c2\",\"c2\",\"c3\",\"c3\",\"s2\",\"s2\",\"s3\",\"s3\",\"w2\",\"w2\",\"w2\",\"w3\",\"w3\",\"f1\",\"f1\",\"f2\","
+    scene.market = "[\"c2\",\"c2\",\"c2\",\"c3\",\"c3\",\"s2\",\"s2\",\"s3\",\"s3\",\"w2\",\"w2\",\"w2\",\"w3\",\"w3\","
+                   "\"f1\",\"f1\",\"f2\","
                    "\"f2\",\"f3\",\"o1\",\"o1\",\"o1\",\"o2\",\"o2\",\"t1\",\"t1\"]";
     CHECK(put(scene));
-    scene.kept = "[[\"m\",\"m\",\"m\",\"m\"],[\"t4\",\"t4\",\"m\"],[\"o4\",\"m\",\"m\",\"m\"],[\"c4\",\"c4\",\"s4\",\"s4\",\"w4\",\"w4\",\"f4\",\"f4\"]]";
+    scene.kept = "[[\"m\",\"m\",\"m\",\"m\"],[\"t4\",\"t4\",\"m\"],[\"o4\",\"m\",\"m\",\"m\"],[\"c4\",\"c4\",\"s4\","
+                 "\"s4\",\"w4\",\"w4\",\"f4\",\"f4\"]]";
     CHECK(cannot_be(scene));
 }
 

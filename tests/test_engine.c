@@ -186,7 +186,8 @@ TEST(games_are_found) {
     }
 }
 
-/* ---- JSON of positions -------------------------------------------------------------------------------------------- */
+/* ---- JSON of positions --------------------------------------------------------------------------------------------
+ */
 
 static const char *json_error(struct table *table, const char *from, const char *to) {
     static char text[ARKAD_JSON_MAX + 64];
@@ -222,7 +223,8 @@ TEST(json_is_taken_only_as_it_is_written) {
     CHECK(json_error(&table, "\"reshuffled\":false", "\"reshuffled\":0"));
 }
 
-/* ---- Traces ------------------------------------------------------------------------------------------------------- */
+/* ---- Traces -------------------------------------------------------------------------------------------------------
+ */
 
 static struct arkad_reader reader;
 
@@ -262,11 +264,13 @@ TEST(what_is_wrong_in_a_saved_game_is_said) {
     CHECK_TEXT(READ(START, FIRST, SECOND, "{\"result\":{\"scores\":[0,1],\"places\":[2,1]}}"),
                "the result should be {\"result\":{\"scores\":[1,0],\"places\":[1,2]}}");
     CHECK_TEXT(READ(START, SECOND), "the moves are not numbered one by one");
-    CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":1,\"move\":\"done\"}"), "seat 1 may not move 'done': it is seat 0's turn");
+    CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":1,\"move\":\"done\"}"),
+               "seat 1 may not move 'done': it is seat 0's turn");
     CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":2,\"move\":\"done\"}"), "a number is out of its range");
     CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"dance\"}"),
                "seat 0 may not move 'dance': this game has no move that begins so");
-    CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"done\",\"legal\":{\"0\":[]}}"), "the list of seat 0 lacks 'done'");
+    CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"done\",\"legal\":{\"0\":[]}}"),
+               "the list of seat 0 lacks 'done'");
     CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"done\",\"legal\":{\"0\":[\"done\",\"done\"]}}"),
                "the list of seat 0 should not have 'done' twice");
     CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"done\",\"legal\":{\"0\":[\"do\"]}}"),
@@ -281,9 +285,10 @@ TEST(what_is_wrong_in_a_saved_game_is_said) {
                "chance is a shuffle, a die or a pick");
     CHECK(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"done\",\"chance\":[{\"pick\":\"h\",\"seat\":9}]}"));
     CHECK(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"done\",\"chance\":[{\"shuffle\":[\"h\",\"x\"]}]}"));
-    CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"done\",\"state\":{\"phase\":\"turn\",\"turn\":0,\"coins\":[]}}"),
-               "the position is wrong at \"turn\": it should go on with 1,\"coins\":[\"h\",\"t\"]}, and there is "
-               "0,\"coins\":[]}}");
+    CHECK_TEXT(
+        READ(START, "{\"n\":1,\"seat\":0,\"move\":\"done\",\"state\":{\"phase\":\"turn\",\"turn\":0,\"coins\":[]}}"),
+        "the position is wrong at \"turn\": it should go on with 1,\"coins\":[\"h\",\"t\"]}, and there is "
+        "0,\"coins\":[]}}");
     CHECK_TEXT(READ(START, FIRST, "{\"n\":2,\"seat\":1,\"move\":\"done\",\"legal\":{\"1\":[\"done\"]}}"),
                "\"legal\" is given with some moves and not with this one, or the other way round");
     CHECK_TEXT(READ(START, FIRST " "), "something follows after the closing bracket");

@@ -7,8 +7,8 @@ static struct table table;
 
 /* ---- Positions, made by editing --------------------------------------------------------------------------- */
 
-#define PARTS(gold, house, city, palace, move, quarry, governor, character)                                      \
-    "{\"gold\":" #gold ",\"house\":" #house ",\"city\":" #city ",\"palace\":" #palace ",\"move\":" #move         \
+#define PARTS(gold, house, city, palace, move, quarry, governor, character)                              \
+    "{\"gold\":" #gold ",\"house\":" #house ",\"city\":" #city ",\"palace\":" #palace ",\"move\":" #move \
     ",\"quarry\":" #quarry ",\"governor\":" #governor ",\"character\":" #character "}"
 
 static char json[ARKAD_JSON_MAX];
@@ -195,8 +195,7 @@ TEST(page_maharaja_travels_to_lowest_token) {
 TEST(page_auction) {
     CHECK(table_deal(&table, "maharaja", 3, "auction=on", 1));
     CHECK(shows(&table, "\"bid\":{\"high\":null,\"by\":null,\"passed\":[]}"));
-    CHECK(list_length(&table, 0) == 16 && refused_with(0, "pass", "must bid") &&
-          refused_with(0, "bid 16", "15 gold"));
+    CHECK(list_length(&table, 0) == 16 && refused_with(0, "pass", "must bid") && refused_with(0, "bid 16", "15 gold"));
     CHECK(moved(&table, 0, "bid 3"));
     CHECK(refused_with(1, "bid 3", "that is 3, and the bid to beat is 3") && list_length(&table, 1) == 13);
     CHECK(moved(&table, 1, "bid 4") && moved(&table, 2, "pass"));
@@ -320,8 +319,7 @@ TEST(page_listed_travels_are_roads_and_pairs_through_the_start) {
     CHECK(!listed(&table, 0, "travel r8 r11") && !refused(&table, 0, "travel r8 r11"));
     CHECK(refused_with(0, "travel r8 r8", "twice") && refused_with(0, "travel r5", "does not lead on from A"));
     CHECK(refused_with(0, "travel r1 r5 r8", "another city") && refused_with(0, "travel r17", "16 roads"));
-    CHECK(!refused(&table, 0, "travel r1 r5 r11") && refused(&table, 0, "travel") &&
-          refused(&table, 0, "travel r33"));
+    CHECK(!refused(&table, 0, "travel r1 r5 r11") && refused(&table, 0, "travel") && refused(&table, 0, "travel r33"));
 }
 
 TEST(page_route_may_pass_a_place_again) {
@@ -387,16 +385,14 @@ TEST(page_move_a_house) {
     villages("{\"v1\":[0,0],\"v2\":[1,1],\"v3\":[1]}");
     city("B", "[1,0,0]", "null", "[]");
     edit("architects", "[\"C\",\"0\",\"0\"]");
-    CHECK(put() && listed(&table, 0, "move v1 v3") && listed(&table, 0, "move v1 C") &&
-          listed(&table, 0, "move B v3"));
+    CHECK(put() && listed(&table, 0, "move v1 v3") && listed(&table, 0, "move v1 C") && listed(&table, 0, "move B v3"));
     CHECK(!listed(&table, 0, "move v1 v1") && refused_with(0, "move v1 v1", "another place"));
     CHECK(refused_with(0, "move v1 v2", "room") && refused_with(0, "move v3 v4", "no house in v3"));
     CHECK(refused_with(0, "move v1 A", "not in A") && refused_with(0, "move v1 B", "not in B"));
     CHECK(list_length(&table, 0) == 1 + 2 * 29); /* `end`; 28 villages with room and C, from v1 and from B */
     CHECK(moved(&table, 0, "move v1 C") && shows(&table, "\"v1\":[0],"));
     CHECK(listed(&table, 0, "move C v1") && !listed(&table, 0, "move C C") && moved(&table, 0, "move v1 v5"));
-    CHECK(!strstr(state(&table), "\"v1\"") && shows(&table, "\"gold\":[15,15,15]") &&
-          refused(&table, 0, "move B v1"));
+    CHECK(!strstr(state(&table), "\"v1\"") && shows(&table, "\"gold\":[15,15,15]") && refused(&table, 0, "move B v1"));
 }
 
 TEST(page_quarry_takes_what_is_left) {
@@ -535,8 +531,7 @@ TEST(page_mason_moves_a_house_or_builds_one) {
     edit("characters", "[[5],[2]]"), edit("bank_characters", "[1,3,4,6]"), edit("reserve", "[0,6]");
     edit("architects", "[\"G\",\"0\"]");
     CHECK(put() && refused_with(0, "mason house v1", "reserve") && !listed(&table, 0, "mason house v1"));
-    CHECK(listed(&table, 0, "mason move v3 G") && moved(&table, 0, "mason move v3 v1") &&
-          shows(&table, "\"v1\":[0]"));
+    CHECK(listed(&table, 0, "mason move v3 G") && moved(&table, 0, "mason move v3 v1") && shows(&table, "\"v1\":[0]"));
     CHECK(refused(&table, 0, "move v1 v2")); /* the mason's is not an action's */
 }
 
@@ -588,8 +583,7 @@ TEST(rulebook_11_3_take_while_the_bank_has_a_card) {
           refused_with(0, "lure 1", "while the bank"));
     CHECK(refused(&table, 0, "take 2 from 1") && moved(&table, 0, "take 5"));
     CHECK(shows(&table, "\"characters\":[[1,5],[2,3,4,6]],\"bank_characters\":[]"));
-    CHECK(listed(&table, 0, "exchange 3 from 1 for 5") && listed(&table, 0, "lure 1") &&
-          !listed(&table, 0, "take 5"));
+    CHECK(listed(&table, 0, "exchange 3 from 1 for 5") && listed(&table, 0, "lure 1") && !listed(&table, 0, "take 5"));
     CHECK(refused(&table, 0, "exchange 5 from 1 for 1") && refused(&table, 0, "exchange 2 from 1 for 3"));
     CHECK(refused(&table, 0, "exchange 1 from 0 for 5") && refused(&table, 0, "lure 0") &&
           refused(&table, 0, "lure 2"));
@@ -661,7 +655,8 @@ TEST(rulebook_8_example_pays_12_9_6_3) {
     edit("turn", "null");
     edit("plans", "[null,null,null,null]"), edit("parts", PARTS(0, 0, 0, 0, 0, 0, 0, 0));
     edit("architects", "[\"F\",\"F\",\"C\",\"C\"]"), edit("gold", "[11,13,4,10]");
-    villages("{\"v9\":[1],\"v11\":[2,3],\"v12\":[2,3],\"v13\":[3],\"v14\":[3],\"v15\":[0,1],\"v16\":[0,1],\"v24\":[3]}");
+    villages(
+        "{\"v9\":[1],\"v11\":[2,3],\"v12\":[2,3],\"v13\":[3],\"v14\":[3],\"v15\":[0,1],\"v16\":[0,1],\"v24\":[3]}");
     CHECK(put());
     CHECK(moved(&table, 0, "plan gold both") && moved(&table, 1, "plan move both"));
     CHECK(moved(&table, 2, "plan houses houses") && moved(&table, 3, "plan both governor"));
@@ -770,8 +765,7 @@ TEST(page_most_palaces_then_gold_then_lower_character) {
     edit("round", "20"), edit("characters", "[[4],[2],[3]]"), edit("bank_characters", "[1,5,6]");
     city("B", "[0,0,0]", "1", "[0,2]");
     city("A", "[0,0,2]", "null", "[]");
-    CHECK(judged("\"gold\":[0,0,16]") &&
-          placed(3, 2, 1)); /* one palace each; gold, then the trader before the monk */
+    CHECK(judged("\"gold\":[0,0,16]") && placed(3, 2, 1)); /* one palace each; gold, then the trader before the monk */
     city("C", "[0,0,0]", "0", "[]");
     CHECK(judged("\"scores\":[2,1,1]") && placed(1, 3, 2));
 }
@@ -828,8 +822,7 @@ TEST(laws_refuse_what_cannot_be) {
 TEST(gold_is_remembered_from_the_start_and_guessed_otherwise) {
     struct arkad_position view, world;
     uint8_t seed[ARKAD_SEED_BYTES] = {1};
-    CHECK(table_deal(&table, "maharaja", 2, "auction=on", 1) && moved(&table, 0, "bid 7") &&
-          moved(&table, 1, "pass"));
+    CHECK(table_deal(&table, "maharaja", 2, "auction=on", 1) && moved(&table, 0, "bid 7") && moved(&table, 1, "pass"));
     arkad_view(table.game, &table.position, 1, &view);
     arkad_world(table.game, &view, seed, &world);
     table.position = world;
@@ -854,14 +847,25 @@ static void map_line(const char *line) {
 
 /* A ring of the eight places, with a village or two on every road; one line may be said differently. */
 static void write_map(const char *instead_of, const char *line) {
-    static const char *const lines[] = {
-        "map ring", "place 0 500 500 - - start", "place A 1 1 red 1 One Town", "place B 2 2 red - B", "place C 3 3 red - C",
-        "place D 4 4 red - D", "place E 5 5 red - E", "place F 6 6 red - F", "place G 7 7 red 7 G",
-        "road r1 0 A v1 1,1 v2 2,2", "road r2 A B v3 1,1", "road r3 B C v4 1,1", "road r4 C D v5 1,1", "road r5 D E v6 1,1",
-        "road r6 E F v7 1,1", "road r7 F G v8 1,1", "road r8 G 0 v9 1,1 v10 9,9 curve 3,4"};
+    static const char *const lines[] = {"map ring",
+                                        "place 0 500 500 - - start",
+                                        "place A 1 1 red 1 One Town",
+                                        "place B 2 2 red - B",
+                                        "place C 3 3 red - C",
+                                        "place D 4 4 red - D",
+                                        "place E 5 5 red - E",
+                                        "place F 6 6 red - F",
+                                        "place G 7 7 red 7 G",
+                                        "road r1 0 A v1 1,1 v2 2,2",
+                                        "road r2 A B v3 1,1",
+                                        "road r3 B C v4 1,1",
+                                        "road r4 C D v5 1,1",
+                                        "road r5 D E v6 1,1",
+                                        "road r6 E F v7 1,1",
+                                        "road r7 F G v8 1,1",
+                                        "road r8 G 0 v9 1,1 v10 9,9 curve 3,4"};
     map_text[0] = 0;
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        map_line(strcmp(lines[i], instead_of) ? lines[i] : line);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) map_line(strcmp(lines[i], instead_of) ? lines[i] : line);
 }
 
 static const char *read_map(struct arkad_map *map) {
@@ -903,7 +907,8 @@ TEST(map_complaints_name_the_line) {
     CHECK(map_refused("place B 2 2 red - B", "place B 2 2 red 1 B", "line 4: character 1 lives elsewhere"));
     CHECK(map_refused("place B 2 2 red - B", "place B 2 2 red -", "line 4: the place has no name"));
     CHECK(map_refused("place B 2 2 red - B", "", "line 17: the map ends without the place B"));
-    CHECK(map_refused("place 0 500 500 - - start", "place 0 500 500 - 2 start", "line 2: nobody lives on the start space"));
+    CHECK(map_refused("place 0 500 500 - - start", "place 0 500 500 - 2 start",
+                      "line 2: nobody lives on the start space"));
     CHECK(map_refused("road r2 A B v3 1,1", "road r1 A B v3 1,1", "line 11: the road r1 is there already"));
     CHECK(map_refused("road r2 A B v3 1,1", "road r9 A B v3 1,1", "there are 8 roads, but r2 is not there"));
     CHECK(map_refused("road r2 A B v3 1,1", "road r33 A B v3 1,1", "line 11: a road is r1 to r32, not r33"));
@@ -914,9 +919,11 @@ TEST(map_complaints_name_the_line) {
     CHECK(map_refused("road r2 A B v3 1,1", "road r2 A B v11 1,1", "there are 10 villages, but v3 is not there"));
     CHECK(map_refused("road r2 A B v3 1,1", "road r2 A B v3", "line 11: after v3 stands its point"));
     CHECK(map_refused("road r2 A B v3 1,1", "road r2 A B v3 1,1 curve 5", "line 11: after curve"));
-    CHECK(map_refused("road r2 A B v3 1,1", "road r2 A B v3 1,1 v11 1,1 v12 1,1 v13 1,1", "line 11: a road has 3 villages"));
+    CHECK(map_refused("road r2 A B v3 1,1", "road r2 A B v3 1,1 v11 1,1 v12 1,1 v13 1,1",
+                      "line 11: a road has 3 villages"));
     CHECK(map_refused("road r1 0 A v1 1,1 v2 2,2", "road r1 0 A v1 1,1", "there are 9 villages, but v2 is not there"));
-    CHECK(map_refused("road r8 G 0 v9 1,1 v10 9,9 curve 3,4", "road r8 G 0 v9 1,1", "ends with 9 villages, and needs 10"));
+    CHECK(map_refused("road r8 G 0 v9 1,1 v10 9,9 curve 3,4", "road r8 G 0 v9 1,1",
+                      "ends with 9 villages, and needs 10"));
     CHECK(map_refused("road r2 A B v3 1,1", "street r2 A B", "line 11: a line begins with map, place, road or #"));
     write_map("road r2 A B v3 1,1", "road r2 A 0 v3 1,1");
     for (char *at = map_text; (at = strstr(at, "road r8 G 0")); at++) at[10] = 'F';

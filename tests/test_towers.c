@@ -89,7 +89,8 @@ static bool put(struct scene scene) {
     json[0] = 0;
     add_cards(scene.display, 0, used);
     add_towers(&scene, used);
-    sprintf(json, "{\"phase\":\"%s\",\"round\":1,\"starter\":0,\"turn\":%d,\"pile\":", scene.phase ? scene.phase : "bid",
+    sprintf(json,
+            "{\"phase\":\"%s\",\"round\":1,\"starter\":0,\"turn\":%d,\"pile\":", scene.phase ? scene.phase : "bid",
             scene.turn);
     add_rest(scene.players, !scene.has_no_pile, used);
     add(",\"discard\":");
@@ -172,7 +173,8 @@ TEST(rulebook_3_special_case_all_pass) {
     CHECK(shows(&table, "\"discard\":[\"c1\",\"h1\",\"t1\",\"j1\",\"s1\"]"));
 }
 
-/* ---- The page ------------------------------------------------------------------------------------------------------ */
+/* ---- The page ------------------------------------------------------------------------------------------------------
+ */
 
 static bool can_build(const char *tower, const char *display, const char *move) {
     CHECK(put((struct scene){.players = 2, .display = display, .towers = {tower}, .has_no_pile = true}));
@@ -293,7 +295,8 @@ TEST(page_the_last_display_may_be_short) {
 
 TEST(page_scoring_ties_share) {
     struct arkad_result result;
-    CHECK(put((struct scene){.players = 2, .display = "h1", .towers = {"c5", "t5"}, .has_no_pile = true, .is_reshuffled = true}));
+    CHECK(put((struct scene){
+        .players = 2, .display = "h1", .towers = {"c5", "t5"}, .has_no_pile = true, .is_reshuffled = true}));
     CHECK(moved(&table, 0, "bid 0"));
     CHECK(moved(&table, 1, "pass"));
     arkad_result(table.game, &table.position, &result);

@@ -44,15 +44,15 @@ void arkad_setup_default(const struct arkad_game *game, struct arkad_setup *setu
 
 static const char *judge_setup(const struct arkad_game *game, const struct arkad_setup *setup, struct text *why) {
     if (setup->players < game->players_min || setup->players > game->players_max)
-        return text_say(why, "%s is played by %d to %d, not by %d", game->title, game->players_min,
-                        game->players_max, setup->players);
+        return text_say(why, "%s is played by %d to %d, not by %d", game->title, game->players_min, game->players_max,
+                        setup->players);
     for (int i = 0; i < ARKAD_OPTIONS_MAX && game->options[i].name; i++) {
         const struct arkad_option *option = &game->options[i];
         int max = option->kind == ARKAD_SEAT ? setup->players - 1 : option->kind == ARKAD_FLAG ? 1 : option->max;
         if (option->kind == ARKAD_MAP || option->kind == ARKAD_ALIAS) continue;
         if (setup->options[i] < option->min || setup->options[i] > max)
-            return text_say(why, "the option %s goes from %d to %d, and %d was given", option->name, option->min,
-                            max, setup->options[i]);
+            return text_say(why, "the option %s goes from %d to %d, and %d was given", option->name, option->min, max,
+                            setup->options[i]);
     }
     return NULL;
 }
@@ -103,7 +103,8 @@ const char *arkad_setup_options(const struct arkad_game *game, struct arkad_setu
         const struct arkad_option *option = arkad_game_option(game, i);
         if (!option) {
             text_say(&sentence, "%s has no such option; it has:", game->title);
-            for (i = 0; arkad_game_option(game, i); i++) text_char(&sentence, ' '), text_put(&sentence, game->options[i].name);
+            for (i = 0; arkad_game_option(game, i); i++)
+                text_char(&sentence, ' '), text_put(&sentence, game->options[i].name);
             return i ? why : text_say(&sentence, "%s has no options", game->title);
         }
         const char *wrong = set_option(option, i, setup, equals + 1, (size_t)(at + length - equals - 1), &sentence);
@@ -123,8 +124,7 @@ static struct chance *chance_of(const struct arkad_game *game, struct arkad_posi
     return (struct chance *)(void *)(position->bytes + game->hidden_at);
 }
 
-static void prepare(const struct arkad_game *game, const struct arkad_setup *setup,
-                    struct arkad_position *position) {
+static void prepare(const struct arkad_game *game, const struct arkad_setup *setup, struct arkad_position *position) {
     assert(game->size <= ARKAD_POSITION_MAX);
     memset(position, 0, sizeof *position);
     struct head *head = head_of(position);
@@ -133,8 +133,8 @@ static void prepare(const struct arkad_game *game, const struct arkad_setup *set
     if (game->prepare) game->prepare(position->bytes, setup);
 }
 
-const char *arkad_deal(const struct arkad_game *game, const struct arkad_setup *setup,
-                       struct arkad_position *position, struct arkad_tape *tape, char why[ARKAD_WHY_MAX]) {
+const char *arkad_deal(const struct arkad_game *game, const struct arkad_setup *setup, struct arkad_position *position,
+                       struct arkad_tape *tape, char why[ARKAD_WHY_MAX]) {
     struct text text = text_in(why, ARKAD_WHY_MAX);
     const char *wrong = judge_setup(game, setup, &text);
     if (wrong) return wrong;
@@ -189,8 +189,7 @@ void arkad_apply(const struct arkad_game *game, struct arkad_position *position,
     game->apply(position->bytes, seat, move, tape);
 }
 
-void arkad_result(const struct arkad_game *game, const struct arkad_position *position,
-                  struct arkad_result *result) {
+void arkad_result(const struct arkad_game *game, const struct arkad_position *position, struct arkad_result *result) {
     assert(arkad_is_over(position));
     memset(result, 0, sizeof *result);
     int64_t keys[ARKAD_SEATS_MAX] = {0};
@@ -203,8 +202,7 @@ void arkad_result(const struct arkad_game *game, const struct arkad_position *po
     }
 }
 
-const char *arkad_laws(const struct arkad_game *game, const struct arkad_position *position,
-                       char why[ARKAD_WHY_MAX]) {
+const char *arkad_laws(const struct arkad_game *game, const struct arkad_position *position, char why[ARKAD_WHY_MAX]) {
     struct text text = text_in(why, ARKAD_WHY_MAX);
     return game->laws(position->bytes, &text);
 }
@@ -240,8 +238,8 @@ bool arkad_is_secret(const struct arkad_game *game, const struct arkad_move *mov
     return game->is_secret && game->is_secret(move);
 }
 
-void arkad_world(const struct arkad_game *game, const struct arkad_position *view,
-                 const uint8_t seed[ARKAD_SEED_BYTES], struct arkad_position *world) {
+void arkad_world(const struct arkad_game *game, const struct arkad_position *view, const uint8_t seed[ARKAD_SEED_BYTES],
+                 struct arkad_position *world) {
     memcpy(world, view, game->size);
     memset(world->bytes + game->size, 0, sizeof *world - game->size);
     struct chance chance;
@@ -257,8 +255,7 @@ void arkad_world(const struct arkad_game *game, const struct arkad_position *vie
 
 /* ---- Text --------------------------------------------------------------------------------------------- */
 
-size_t arkad_move_write(const struct arkad_game *game, const struct arkad_move *move,
-                        char text[ARKAD_MOVE_TEXT_MAX]) {
+size_t arkad_move_write(const struct arkad_game *game, const struct arkad_move *move, char text[ARKAD_MOVE_TEXT_MAX]) {
     struct text out = text_in(text, ARKAD_MOVE_TEXT_MAX);
     struct arkad_move copy = *move;
     struct words words = {.out = &out};
@@ -268,8 +265,8 @@ size_t arkad_move_write(const struct arkad_game *game, const struct arkad_move *
     return out.used;
 }
 
-const char *arkad_move_read(const struct arkad_game *game, const char *text, size_t length,
-                            struct arkad_move *move, char why[ARKAD_WHY_MAX]) {
+const char *arkad_move_read(const struct arkad_game *game, const char *text, size_t length, struct arkad_move *move,
+                            char why[ARKAD_WHY_MAX]) {
     struct text sentence = text_in(why, ARKAD_WHY_MAX);
     memset(move, 0, sizeof *move);
     if (length >= ARKAD_MOVE_TEXT_MAX) return text_say(&sentence, "that is too long for a move");
@@ -296,8 +293,8 @@ size_t arkad_json_write(const struct arkad_game *game, const struct arkad_positi
     return out.used;
 }
 
-const char *json_read_here(const struct arkad_game *game, const struct arkad_setup *setup, int viewer,
-                           const char **in, const char *end, struct arkad_position *position, struct text *why) {
+const char *json_read_here(const struct arkad_game *game, const struct arkad_setup *setup, int viewer, const char **in,
+                           const char *end, struct arkad_position *position, struct text *why) {
     static const char over[] = "{\"phase\":\"over\"";
     const char *start = *in;
     if ((size_t)(end - start) >= sizeof over - 1 && !memcmp(start, over, sizeof over - 1)) viewer = -1;
@@ -322,8 +319,7 @@ const char *json_read_here(const struct arkad_game *game, const struct arkad_set
 }
 
 const char *arkad_json_read(const struct arkad_game *game, const struct arkad_setup *setup, int viewer,
-                            const char *text, size_t length, struct arkad_position *position,
-                            char why[ARKAD_WHY_MAX]) {
+                            const char *text, size_t length, struct arkad_position *position, char why[ARKAD_WHY_MAX]) {
     struct text sentence = text_in(why, ARKAD_WHY_MAX);
     const char *in = text, *end = text + length;
     const char *wrong = json_read_here(game, setup, viewer, &in, end, position, &sentence);

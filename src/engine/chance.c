@@ -137,8 +137,8 @@ int chance_die(struct chance *chance, struct arkad_tape *tape, int sides) {
     return value;
 }
 
-uint8_t chance_pick(struct chance *chance, struct arkad_tape *tape, int seat, unsigned seen_by,
-                    const uint8_t *counts, int kinds) {
+uint8_t chance_pick(struct chance *chance, struct arkad_tape *tape, int seat, unsigned seen_by, const uint8_t *counts,
+                    int kinds) {
     const struct arkad_event *given = dictated(tape, ARKAD_PICK);
     if (given && given->seat == seat && given->value >= 1 && given->value <= kinds && counts[given->value])
         return given->value;

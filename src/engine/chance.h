@@ -31,8 +31,8 @@ void chance_shuffle(struct chance *chance, struct arkad_tape *tape, uint8_t *car
 int chance_die(struct chance *chance, struct arkad_tape *tape, int sides);
 /* Picks a card at random from a seat's hand, given as counts[1..kinds]; `seen_by` (bits) are told which. The hand
    is not changed and must not be empty. */
-uint8_t chance_pick(struct chance *chance, struct arkad_tape *tape, int seat, unsigned seen_by,
-                    const uint8_t *counts, int kinds);
+uint8_t chance_pick(struct chance *chance, struct arkad_tape *tape, int seat, unsigned seen_by, const uint8_t *counts,
+                    int kinds);
 
 /* For undealing: writes the next thing that chance must bring. */
 void tape_shuffle(struct arkad_tape *tape, const uint8_t *cards, int count);

@@ -82,15 +82,13 @@ struct arkad_game {
 };
 
 /* Reads a position that begins at *in and moves *in behind it. */
-const char *json_read_here(const struct arkad_game *game, const struct arkad_setup *setup, int viewer,
-                           const char **in, const char *end, struct arkad_position *position, struct text *why);
+const char *json_read_here(const struct arkad_game *game, const struct arkad_setup *setup, int viewer, const char **in,
+                           const char *end, struct arkad_position *position, struct text *why);
 
 extern const struct arkad_game blank_game, towers_game, byzanz_game, alhambra_game, pharaoh_game, maharaja_game;
 
 /* The seat to the left of this one. */
-static inline int seat_after(const struct head *head, int seat) {
-    return seat + 1 < head->players ? seat + 1 : 0;
-}
+static inline int seat_after(const struct head *head, int seat) { return seat + 1 < head->players ? seat + 1 : 0; }
 
 /* How many cards a multiset holds. */
 static inline int sum_bytes(const uint8_t *bytes, int count) {

@@ -12,9 +12,7 @@ void json_fail(struct json *json, const char *what) {
 
 bool json_hides(const struct json *json, int owner) { return json->viewer && json->viewer != owner + 1; }
 
-static char peek(const struct json *json) {
-    return json->has_failed || json->in >= json->end ? 0 : *json->in;
-}
+static char peek(const struct json *json) { return json->has_failed || json->in >= json->end ? 0 : *json->in; }
 
 /* Puts or takes these characters as they are. */
 static void exactly(struct json *json, const char *string) {
@@ -65,9 +63,7 @@ bool json_more(struct json *json, char bracket, bool is_more) {
 }
 
 /* Where the next value begins. */
-static const char *value_at(const struct json *json) {
-    return json->in + (json->needs_comma && peek(json) == ',');
-}
+static const char *value_at(const struct json *json) { return json->in + (json->needs_comma && peek(json) == ','); }
 
 bool json_next_is(struct json *json, const char *key, bool is_next) {
     if (!json->is_reading) return is_next;
@@ -142,9 +138,7 @@ void json_byte_or_null(struct json *json, uint8_t *value_plus_1, int max) {
     *value_plus_1 = (uint8_t)(number + 1);
 }
 
-void json_seat(struct json *json, uint8_t *seat_plus_1) {
-    json_byte_or_null(json, seat_plus_1, json->players - 1);
-}
+void json_seat(struct json *json, uint8_t *seat_plus_1) { json_byte_or_null(json, seat_plus_1, json->players - 1); }
 
 /* Reading: the string between quotes that stands here, at most 15 characters; empty on failure. */
 static void take_string(struct json *json, char string[16]) {

@@ -30,8 +30,7 @@ static void json_option(struct json *json, const struct arkad_option *option, ui
 static void json_options(struct json *json, const struct arkad_game *game, struct arkad_setup *setup) {
     json_key(json, "options"), json_open(json, '{');
     for (int i = 0; i < ARKAD_OPTIONS_MAX && game->options[i].name; i++)
-        if (game->options[i].kind != ARKAD_ALIAS)
-            json_option(json, &game->options[i], &setup->options[i], setup);
+        if (game->options[i].kind != ARKAD_ALIAS) json_option(json, &game->options[i], &setup->options[i], setup);
     json_close(json, '}');
 }
 

@@ -43,13 +43,11 @@ static const char *const currencies[CURRENCIES] = {"yellow", "blue", "green", "o
 
 #define VALUES_OF(c) c "1", c "2", c "3", c "4", c "5", c "6", c "7", c "8", c "9"
 static short_name cards[] = {
-    "", VALUES_OF("y"), VALUES_OF("b"), VALUES_OF("g"), VALUES_OF("o"), "A", "B",
-    "P2", "P3", "P4", "P5", "P6", "P7", "P8",
-    "S3", "S4", "S5", "S6", "S7", "S8", "S9",
-    "A4", "A5", "A6", "A7", "A8", "A9", "A10",
-    "C5", "C6", "C7", "C8", "C9", "C10", "C11",
-    "G6", "G7", "G8", "G9", "G10", "G11", "G12",
-    "T7", "T8", "T9", "T10", "T11", "T12", "T13",
+    "",    VALUES_OF("y"), VALUES_OF("b"), VALUES_OF("g"), VALUES_OF("o"), "A",   "B",   "P2",  "P3",  "P4",
+    "P5",  "P6",           "P7",           "P8",           "S3",           "S4",  "S5",  "S6",  "S7",  "S8",
+    "S9",  "A4",           "A5",           "A6",           "A7",           "A8",  "A9",  "A10", "C5",  "C6",
+    "C7",  "C8",           "C9",           "C10",          "C11",          "G6",  "G7",  "G8",  "G9",  "G10",
+    "G11", "G12",          "T7",           "T8",           "T9",           "T10", "T11", "T12", "T13",
 };
 _Static_assert(sizeof cards / sizeof *cards == CARDS + 1, "a name for every card");
 

@@ -31,14 +31,13 @@ enum verb { PASS, BID, GIVE, DISCARD, TAKE, SELL, DONE, VERBS };
 
 static const char *const phases[PHASES] = {
     [OVER] = "over", [AUCTION] = "auction", [PICK] = "pick", [TRIM] = "trim", [MARKET] = "market", [FINAL] = "final"};
-static const char *const verbs[VERBS] = {
-    [PASS] = "pass", [BID] = "bid",   [GIVE] = "give", [DISCARD] = "discard",
-    [TAKE] = "take", [SELL] = "sell", [DONE] = "done"};
+static const char *const verbs[VERBS] = {[PASS] = "pass", [BID] = "bid",   [GIVE] = "give", [DISCARD] = "discard",
+                                         [TAKE] = "take", [SELL] = "sell", [DONE] = "done"};
 static short_name kinds[] = {"", "c", "s", "w", "f", "o", "t", "m"};
 
 #define VALUES_OF(k) k "1", k "2", k "3", k "4"
-static short_name cards[] = {"", VALUES_OF("c"), VALUES_OF("s"), VALUES_OF("w"), VALUES_OF("f"),
-                             VALUES_OF("o"), VALUES_OF("t"), "m"};
+static short_name cards[] = {
+    "", VALUES_OF("c"), VALUES_OF("s"), VALUES_OF("w"), VALUES_OF("f"), VALUES_OF("o"), VALUES_OF("t"), "m"};
 
 /* Cards are numbered in the order in which they are written: four goods of each kind from 1, the merchant last. */
 static const uint8_t values[CARDS + 1] = {0, 1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4, 0};
@@ -275,8 +274,10 @@ static const char *check_sale(const struct byzanz *b, int seat, const uint8_t *s
     if (b->done[seat]) return text_say(why, "you have said that you are done");
     for (int i = 1; i < SALE; i++) /* merchants come last */
         if (sale[i] != MERCHANT && kind_of(sale[i]) != kind_of(sale[0]))
-            return text_say(why, "a sale is three cards of one kind, or merchants in their place: %s and %s do not go "
-                                 "together", cards[sale[0]], cards[sale[i]]);
+            return text_say(why,
+                            "a sale is three cards of one kind, or merchants in their place: %s and %s do not go "
+                            "together",
+                            cards[sale[0]], cards[sale[i]]);
     return check_held(b, seat, sale, SALE, why);
 }
 
@@ -618,8 +619,7 @@ static void apply(void *position, int seat, const struct arkad_move *move, struc
 static int score(const struct byzanz *b, int seat) {
     const uint8_t *kept = b->kept + kept_at(b, seat);
     int points = 0;
-    for (int i = 0; i < b->kept_count[seat]; i++)
-        points += kept[i] == MERCHANT ? MERCHANT_POINTS : values[kept[i]];
+    for (int i = 0; i < b->kept_count[seat]; i++) points += kept[i] == MERCHANT ? MERCHANT_POINTS : values[kept[i]];
     return points;
 }
 
@@ -913,11 +913,11 @@ static void json_kept(struct json *out, struct byzanz *b, int seat) {
 }
 
 /* Calls for each seat, as a list. */
-#define JSON_SEATS(out, b, key, call)                               \
-    do {                                                            \
-        json_key(out, key), json_open(out, '[');                    \
-        for (int seat = 0; seat < (b)->head.players; seat++) call;  \
-        json_close(out, ']');                                       \
+#define JSON_SEATS(out, b, key, call)                              \
+    do {                                                           \
+        json_key(out, key), json_open(out, '[');                   \
+        for (int seat = 0; seat < (b)->head.players; seat++) call; \
+        json_close(out, ']');                                      \
     } while (0)
 
 static void json(void *position, struct json *out) {
@@ -937,8 +937,9 @@ static void json(void *position, struct json *out) {
     json_key(out, "passed"), json_passed(out, b);
     JSON_SEATS(out, b, "won", json_won(out, &b->won[seat]));
     json_key(out, "market"), json_multiset(out, b->market, &b->market_count, DECK, cards, CARDS, false);
-    JSON_SEATS(out, b, "hands", json_cards(out, b->seats[seat].hand, &b->hand_count[seat], HELD_MAX, cards, CARDS,
-                                           json_hides(out, seat)));
+    JSON_SEATS(
+        out, b, "hands",
+        json_cards(out, b->seats[seat].hand, &b->hand_count[seat], HELD_MAX, cards, CARDS, json_hides(out, seat)));
     JSON_SEATS(out, b, "kept", json_kept(out, b, seat));
     json_key(out, "out"), json_byte(out, &b->out, 0, DECK);
     JSON_SEATS(out, b, "done", json_bool(out, &b->done[seat]));
@@ -957,7 +958,7 @@ const struct arkad_game byzanz_game = {
     .options = {{.name = "starter", .kind = ARKAD_SEAT}},
     .size = sizeof(struct byzanz),
     .seats_at = offsetof(struct byzanz, seats),
-    .seat_size = sizeof ((struct byzanz *)0)->seats[0],
+    .seat_size = sizeof((struct byzanz *)0)->seats[0],
     .hidden_at = offsetof(struct byzanz, hidden),
     .verbs = verbs,
     .verb_count = VERBS,

@@ -118,8 +118,10 @@ static const char *read_name(struct reading *r) {
     struct word name = next_word(r);
     if (r->map->name[0]) return text_say(r->why, "line %d: the map has its name already", r->line);
     if (take_plain(name, r->map->name, sizeof r->map->name)) return NULL;
-    return text_say(r->why, "line %d: a map is named by one plain word of small letters, digits, - and _, at most %d "
-                            "of them, not by %s", r->line, (int)sizeof r->map->name - 1, show(name, shown));
+    return text_say(r->why,
+                    "line %d: a map is named by one plain word of small letters, digits, - and _, at most %d "
+                    "of them, not by %s",
+                    r->line, (int)sizeof r->map->name - 1, show(name, shown));
 }
 
 /* The rest of the line: names may be of several words, in any script. */

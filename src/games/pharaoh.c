@@ -22,27 +22,67 @@ enum { MUST_SCORE = 12, FIRST_FIELD = 3, LAST_FIELD = 10, TURNS_MAX = 600 };
 enum { WORTH_MAX = 405, WORTH_A_CARD = 12, POINTS_MAX = LAST_FIELD * WORTH_MAX + CARDS * WORTH_A_CARD };
 enum phase { OVER, SCORE, DRAW, ACT, ANSWER, COUNTER, GUARD, STEAL, SALVAGE, END, PHASES };
 enum verb {
-    SCORE_N, DONE, DRAW_CARD, OFFER, BUILD, EXTEND, SWAP, SEND_THIEF, TAX, END_ACTS, ACCEPT, DECLINE, COUNTER_OFFER,
-    WARD_OFF, ALLOW, STEAL_CARD, SALVAGE_LEVELS, DISCARD, VERBS
+    SCORE_N,
+    DONE,
+    DRAW_CARD,
+    OFFER,
+    BUILD,
+    EXTEND,
+    SWAP,
+    SEND_THIEF,
+    TAX,
+    END_ACTS,
+    ACCEPT,
+    DECLINE,
+    COUNTER_OFFER,
+    WARD_OFF,
+    ALLOW,
+    STEAL_CARD,
+    SALVAGE_LEVELS,
+    DISCARD,
+    VERBS
 };
 enum { OPTION_SECOND, OPTION_OFFERS };
 
 static const char *const phases[PHASES] = {
     [OVER] = "over",       [SCORE] = "score", [DRAW] = "draw",   [ACT] = "act",         [ANSWER] = "answer",
     [COUNTER] = "counter", [GUARD] = "guard", [STEAL] = "steal", [SALVAGE] = "salvage", [END] = "end"};
-static const char *const verbs[VERBS] = {
-    [SCORE_N] = "score",   [DONE] = "done",           [DRAW_CARD] = "draw",         [OFFER] = "offer",
-    [BUILD] = "build",     [EXTEND] = "extend",       [SWAP] = "swap",              [SEND_THIEF] = "thief",
-    [TAX] = "tax",         [END_ACTS] = "end",        [ACCEPT] = "accept",          [DECLINE] = "decline",
-    [WARD_OFF] = "pharaoh", [ALLOW] = "allow",        [COUNTER_OFFER] = "counter",  [STEAL_CARD] = "steal",
-    [SALVAGE_LEVELS] = "salvage", [DISCARD] = "discard"};
-static const uint16_t phases_of[VERBS] = {
-    [SCORE_N] = 1 << SCORE, [DONE] = 1 << SCORE | 1 << END, [DRAW_CARD] = 1 << DRAW,
-    [OFFER] = 1 << ACT, [BUILD] = 1 << ACT, [EXTEND] = 1 << ACT, [SWAP] = 1 << ACT,
-    [SEND_THIEF] = 1 << ACT, [TAX] = 1 << ACT, [END_ACTS] = 1 << ACT,
-    [ACCEPT] = 1 << ANSWER | 1 << COUNTER, [DECLINE] = 1 << ANSWER | 1 << COUNTER, [COUNTER_OFFER] = 1 << ANSWER,
-    [WARD_OFF] = 1 << GUARD, [ALLOW] = 1 << GUARD, [STEAL_CARD] = 1 << STEAL,
-    [SALVAGE_LEVELS] = 1 << SALVAGE, [DISCARD] = 1 << END};
+static const char *const verbs[VERBS] = {[SCORE_N] = "score",
+                                         [DONE] = "done",
+                                         [DRAW_CARD] = "draw",
+                                         [OFFER] = "offer",
+                                         [BUILD] = "build",
+                                         [EXTEND] = "extend",
+                                         [SWAP] = "swap",
+                                         [SEND_THIEF] = "thief",
+                                         [TAX] = "tax",
+                                         [END_ACTS] = "end",
+                                         [ACCEPT] = "accept",
+                                         [DECLINE] = "decline",
+                                         [WARD_OFF] = "pharaoh",
+                                         [ALLOW] = "allow",
+                                         [COUNTER_OFFER] = "counter",
+                                         [STEAL_CARD] = "steal",
+                                         [SALVAGE_LEVELS] = "salvage",
+                                         [DISCARD] = "discard"};
+static const uint16_t phases_of[VERBS] = {[SCORE_N] = 1 << SCORE,
+                                          [DONE] = 1 << SCORE | 1 << END,
+                                          [DRAW_CARD] = 1 << DRAW,
+                                          [OFFER] = 1 << ACT,
+                                          [BUILD] = 1 << ACT,
+                                          [EXTEND] = 1 << ACT,
+                                          [SWAP] = 1 << ACT,
+                                          [SEND_THIEF] = 1 << ACT,
+                                          [TAX] = 1 << ACT,
+                                          [END_ACTS] = 1 << ACT,
+                                          [ACCEPT] = 1 << ANSWER | 1 << COUNTER,
+                                          [DECLINE] = 1 << ANSWER | 1 << COUNTER,
+                                          [COUNTER_OFFER] = 1 << ANSWER,
+                                          [WARD_OFF] = 1 << GUARD,
+                                          [ALLOW] = 1 << GUARD,
+                                          [STEAL_CARD] = 1 << STEAL,
+                                          [SALVAGE_LEVELS] = 1 << SALVAGE,
+                                          [DISCARD] = 1 << END};
 static short_name cards[] = {"", "1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "T", "X", "P", "E"};
 static const uint8_t copies[KINDS + 1] = {0, 13, 12, 11, 10, 9, 8, 6, 4, 3, 3, 5, 2, 3};
 
@@ -77,8 +117,8 @@ struct pharaoh {
 };
 
 _Static_assert(offsetof(struct pharaoh, hidden) % 4 == 0 && sizeof(struct pharaoh) % 4 == 0, "no stray padding");
-_Static_assert(offsetof(struct pharaoh, seats) + sizeof ((struct pharaoh *)0)->seats ==
-                   offsetof(struct pharaoh, hidden), "no stray padding");
+_Static_assert(offsetof(struct pharaoh, seats) + sizeof((struct pharaoh *)0)->seats == offsetof(struct pharaoh, hidden),
+               "no stray padding");
 
 /* The three special fields. */
 static inline bool may_own_two(const struct pharaoh *p) { return p->marker >= FIRST_FIELD; }
@@ -389,8 +429,7 @@ static void undeal(const void *position, struct arkad_tape *tape) {
     count = spread(p->discard, pile, count, ARKAD_CARDS_MAX - 2);
     pile[count++] = p->open[1];
     pile[count++] = p->open[0];
-    for (int seat = p->head.players; seat-- > 0;)
-        count = spread(p->seats[seat].hand, pile, count, ARKAD_CARDS_MAX);
+    for (int seat = p->head.players; seat-- > 0;) count = spread(p->seats[seat].hand, pile, count, ARKAD_CARDS_MAX);
     tape_shuffle(tape, pile, count);
 }
 
@@ -415,9 +454,7 @@ static bool can_score(const struct pharaoh *p, int seat) {
     return false;
 }
 
-static bool can_draw(const struct pharaoh *p) {
-    return can_draw_pile(p) || p->open[0] || p->open[1] || p->open[2];
-}
+static bool can_draw(const struct pharaoh *p) { return can_draw_pile(p) || p->open[0] || p->open[1] || p->open[2]; }
 
 static const char *check_owned(const struct pharaoh *p, int owner, int number, struct text *why) {
     if (owner >= p->head.players) return text_say(why, "there is no seat %d", owner);
@@ -613,8 +650,7 @@ static int list_extensions(const struct pharaoh *p, int seat, int index, struct 
     for (; number <= LEVELS && levels[number]; number++)
         if (number == base || cards_on(levels[number]) + 1 < cards_on(levels[number - 1]))
             count += list_one_more(hand, move, number, moves + count);
-    if (number <= LEVELS && cards_on(levels[number - 1]) > 1)
-        count += list_one_more(hand, move, number, moves + count);
+    if (number <= LEVELS && cards_on(levels[number - 1]) > 1) count += list_one_more(hand, move, number, moves + count);
     if (base == 1) return count;
     int wide = cards_on(levels[base]) + 1;
     for (int jokers = 0; jokers <= hand[JOKER] && jokers <= wide; jokers++) {
@@ -983,8 +1019,7 @@ static void collect_from(struct pharaoh *p, int collector, int payer, struct ark
 static void collect_taxes(struct pharaoh *p, struct arkad_tape *tape) {
     int collector = turn_of(p);
     for (int seat = seat_after(&p->head, collector); seat != collector; seat = seat_after(&p->head, seat))
-        if (p->hand_count[seat] && !memchr(p->wards, seat + 1, sizeof p->wards))
-            collect_from(p, collector, seat, tape);
+        if (p->hand_count[seat] && !memchr(p->wards, seat + 1, sizeof p->wards)) collect_from(p, collector, seat, tape);
     end_play(p);
 }
 
@@ -1686,7 +1721,7 @@ const struct arkad_game pharaoh_game = {
                 {.name = "offers", .kind = ARKAD_NUMBER, .min = 0, .max = 99, .standard = 6}},
     .size = sizeof(struct pharaoh),
     .seats_at = offsetof(struct pharaoh, seats),
-    .seat_size = sizeof ((struct pharaoh *)0)->seats[0],
+    .seat_size = sizeof((struct pharaoh *)0)->seats[0],
     .hidden_at = offsetof(struct pharaoh, hidden),
     .verbs = verbs,
     .verb_count = VERBS,

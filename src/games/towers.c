@@ -238,7 +238,8 @@ static const char *check_build(const struct towers *t, int seat, uint8_t card, s
 static const char *check_bid(const struct towers *t, int seat, int bid, struct text *why) {
     if (bid < t->high) return text_say(why, "that is %d, and the bid to beat is %d", bid, t->high - 1);
     int most = capacity(t, seat, true);
-    return bid <= most ? NULL : text_say(why, "that is %d, and at most %d of these cards fit on your towers", bid, most);
+    return bid <= most ? NULL
+                       : text_say(why, "that is %d, and at most %d of these cards fit on your towers", bid, most);
 }
 
 static unsigned waits(const void *position) {

@@ -15,9 +15,9 @@
 enum {
     GAMES_STANDARD = 5000,
     GAMES_SIGNATURE = 100,
-    SAMPLES = 256,      /* positions on which single operations are measured */
-    SAMPLE_EVERY = 97,  /* decisions */
-    REPEATS = 400,      /* over all samples */
+    SAMPLES = 256,     /* positions on which single operations are measured */
+    SAMPLE_EVERY = 97, /* decisions */
+    REPEATS = 400,     /* over all samples */
 };
 
 struct subject {
@@ -52,7 +52,8 @@ static double now_s(void) {
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-static void deal_nth(const struct subject *subject, const struct arkad_game *game, int n, struct arkad_position *position) {
+static void deal_nth(const struct subject *subject, const struct arkad_game *game, int n,
+                     struct arkad_position *position) {
     struct arkad_setup setup;
     char why[ARKAD_WHY_MAX];
     arkad_setup_default(game, &setup);
@@ -177,8 +178,8 @@ enum status run_bench(const struct request *request) {
     if (request->games && read_number("--games", request->games, 1, 10000000, &games)) return WRONG_USAGE;
     bool has_table = !request->is_json && !request->is_signature, is_terminal = has_table && isatty(STDERR_FILENO);
     if (has_table)
-        printf("%-19s %11s %10s %10s %6s %7s %10s %10s %10s  %s\n", "game", "decisions/s", "games/s", "copies/s", "bytes",
-               "listed", "views/s", "worlds/s", "JSON/s", "signature");
+        printf("%-19s %11s %10s %10s %6s %7s %10s %10s %10s  %s\n", "game", "decisions/s", "games/s", "copies/s",
+               "bytes", "listed", "views/s", "worlds/s", "JSON/s", "signature");
     for (int i = 0; i < SUBJECTS; i++) {
         const struct subject *subject = &subjects[i];
         if (request->word_count && strcmp(subject->game, request->words[0])) continue;

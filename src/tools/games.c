@@ -11,8 +11,7 @@ static char line[ARKAD_LINE_MAX + 1];
 
 /* ---- trace ------------------------------------------------------------------------------------------------ */
 
-static void play(const struct arkad_game *game, const struct arkad_setup *setup, struct simple *simple,
-                 bool is_full) {
+static void play(const struct arkad_game *game, const struct arkad_setup *setup, struct simple *simple, bool is_full) {
     static struct arkad_move moves[ARKAD_MOVES_MAX];
     static struct arkad_tape tape;
     struct arkad_position position, before;
@@ -68,10 +67,14 @@ static enum status read_game_file(const char *name, const struct arkad_map *map,
     const char *wrong = NULL;
     enum status status = YES;
     while (status == YES && read_line(file, line, &length, &wrong)) {
-        if (!wrong) wrong = arkad_reader_line(reader, line, length);
-        else reader->lines++;
-        if (wrong) status = complain(NO, "%s:%d: %s", name, reader->lines, wrong);
-        else if (visit) status = visit(reader, context);
+        if (!wrong)
+            wrong = arkad_reader_line(reader, line, length);
+        else
+            reader->lines++;
+        if (wrong)
+            status = complain(NO, "%s:%d: %s", name, reader->lines, wrong);
+        else if (visit)
+            status = visit(reader, context);
     }
     if (status == YES) wrong = arkad_reader_end(reader);
     if (status == YES && wrong) status = complain(NO, "%s:%d: %s", name, reader->lines + 1, wrong);
@@ -120,8 +123,7 @@ enum status run_replay(const struct request *request) {
     const struct arkad_map *map;
     if (request->word_count != 1) return complain(WRONG_USAGE, "arkad replay takes one file, or - for standard input");
     if (request->at && read_number("--at", request->at, 0, 9999999, &replay.at)) return WRONG_USAGE;
-    if (request->seat && read_number("--seat", request->seat, 0, ARKAD_SEATS_MAX - 1, &replay.seat))
-        return WRONG_USAGE;
+    if (request->seat && read_number("--seat", request->seat, 0, ARKAD_SEATS_MAX - 1, &replay.seat)) return WRONG_USAGE;
     enum status status = read_map(request->map, &map);
     if (!status) status = read_game_file(request->words[0], map, &reader, show, &replay);
     if (!status && replay.at > reader.moves)

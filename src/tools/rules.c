@@ -66,8 +66,10 @@ static int width_of(struct page page, const char *from, const char *to) {
     int width = 0;
     for (const char *at = from; at < to;) {
         int mark = mark_at(&page, at, to);
-        if (mark) turn_mark(&page, at, mark);
-        else width += begins_character(*at);
+        if (mark)
+            turn_mark(&page, at, mark);
+        else
+            width += begins_character(*at);
         at += mark ? mark : 1;
     }
     return width;
@@ -147,7 +149,8 @@ static void split_row(struct table *table, const char *line, const char *end) {
 static void measure_table(struct page *page, struct table *table) {
     for (int row = 0; row < table->rows; row++)
         for (int column = 0; column < table->columns; column++) {
-            int width = table->from[row][column] ? width_of(*page, table->from[row][column], table->to[row][column]) : 0;
+            int width =
+                table->from[row][column] ? width_of(*page, table->from[row][column], table->to[row][column]) : 0;
             if (width > table->width[column]) table->width[column] = width;
         }
 }
@@ -260,8 +263,7 @@ static int terminal_width(void) {
 enum status run_rules(const struct request *request) {
     if (request->word_count != 1) return complain(WRONG_USAGE, "arkad rules takes one game: arkad rules towers");
     const char *lang = request->lang ? request->lang : is_hungarian() ? "hu" : "en";
-    if (strcmp(lang, "hu") && strcmp(lang, "en"))
-        return complain(WRONG_USAGE, "--lang takes hu or en, not '%s'", lang);
+    if (strcmp(lang, "hu") && strcmp(lang, "en")) return complain(WRONG_USAGE, "--lang takes hu or en, not '%s'", lang);
     if (!read_game(request->words[0])) return WRONG_USAGE;
     const char *text = NULL;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
