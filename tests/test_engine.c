@@ -267,6 +267,10 @@ TEST(what_is_wrong_in_a_saved_game_is_said) {
     CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":1,\"move\":\"done\"}"),
                "seat 1 may not move 'done': it is seat 0's turn");
     CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":2,\"move\":\"done\"}"), "a number is out of its range");
+    const char *needless = "a number is written with a needless zero or sign";
+    CHECK_TEXT(READ(START, "{\"n\":01,\"seat\":0,\"move\":\"done\"}"), needless);
+    CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":-0,\"move\":\"done\"}"), needless);
+    CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":00,\"move\":\"done\"}"), needless);
     CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"dance\"}"),
                "seat 0 may not move 'dance': this game has no move that begins so");
     CHECK_TEXT(READ(START, "{\"n\":1,\"seat\":0,\"move\":\"done\",\"legal\":{\"0\":[]}}"),

@@ -99,11 +99,14 @@ void json_int(struct json *json, int *value, int min, int max) {
     }
     bool is_negative = peek(json) == '-';
     if (is_negative) json->in++;
+    bool is_zero = peek(json) == '0';
     int number = 0, digits = 0;
     for (; peek(json) >= '0' && peek(json) <= '9' && digits < 7; digits++) number = number * 10 + (*json->in++ - '0');
     if (is_negative) number = -number;
     if (!digits)
         json_fail(json, "a number should stand in a place where there is none");
+    else if (is_zero && (digits > 1 || is_negative))
+        json_fail(json, "a number is written with a needless zero or sign");
     else if (number < min || number > max)
         json_fail(json, "a number is out of its range");
     if (!json->has_failed) *value = number;
