@@ -48,7 +48,7 @@ enum {
     ARKAD_SEATS_MAX = 6,       /* Alhambra and Byzanz seat six */
     ARKAD_OPTIONS_MAX = 8,     /* Maharaja has seven */
     ARKAD_POSITION_MAX = 1024, /* bytes; copied millions of times a second */
-    ARKAD_MOVES_MAX = 4096,    /* moves listed for one seat; see the games' own bounds */
+    ARKAD_MOVES_MAX = 65536,           /* listed for one seat; a robbed pyramid of 48 cards leaves 54,692 choices */
     ARKAD_MOVE_ARGS = 23,      /* a Maharaja journey: a count and 20 roads */
     ARKAD_MOVE_TEXT_MAX = 512, /* a Pharaoh trade of every card in two hands */
     ARKAD_JSON_MAX = 8192,     /* a position, written out */
@@ -226,17 +226,19 @@ ARKAD_API const char *arkad_json_read(const struct arkad_game *game, const struc
 
 /* The lines of a trace, without the newline. `size` bytes are written at most, with a closing 0; the length is
    returned, or 0 when it does not fit. Without positions and lists the lines make a saved game. */
-enum { ARKAD_LINE_MAX = 1 << 20 }; /* the longest line: 4096 moves of 200 characters and a position */
+enum { ARKAD_LINE_MAX = 1 << 22 }; /* the longest line: 65,536 moves of 60 characters and a position */
 ARKAD_API size_t arkad_trace_head(const struct arkad_game *game, const struct arkad_setup *setup,
                                   const struct arkad_position *position, char *text, size_t size);
-/* `before` is the position the move was made in (NULL: no lists), `after` the one it led to (NULL: left out). */
+/* `before` is the position the move was made in (NULL: no lists; otherwise `room` is space for ARKAD_MOVES_MAX moves),
+   `after` the one it led to (NULL: left out). */
 ARKAD_API size_t arkad_trace_move(const struct arkad_game *game, int number, int seat, const struct arkad_move *move,
-                                  const struct arkad_position *before, const struct arkad_tape *tape,
-                                  const struct arkad_position *after, char *text, size_t size);
+                                  const struct arkad_position *before, struct arkad_move *room,
+                                  const struct arkad_tape *tape, const struct arkad_position *after, char *text,
+                                  size_t size);
 ARKAD_API size_t arkad_trace_result(const struct arkad_game *game, const struct arkad_position *position, char *text,
                                     size_t size);
 
-/* Reads a trace or a saved game line by line and judges every line. */
+/* Reads a trace or a saved game line by line and judges every line. (It is large: not for the stack.) */
 struct arkad_reader {
     /* The caller may set these before the first line: the map for games on a map that is not built in. */
     const struct arkad_map *map;

@@ -13,11 +13,9 @@ import sys
 Counter = collections.Counter
 arkad = ctypes.CDLL(sys.argv[1])
 GAMES = int(sys.argv[2]) if len(sys.argv) > 2 else 6
-POSITION, MOVE, TAPE, JSON_MAX, WHY, MOVES = 1024, 24, 4096, 8192, 320, 4096
-SPECTATOR = 6
+POSITION, MOVE, JSON_MAX, WHY, MOVES = 1024, 24, 8192, 320, 65536
 
-for function in ("arkad_game_find",):
-    getattr(arkad, function).restype = ctypes.c_void_p
+arkad.arkad_game_find.restype = ctypes.c_void_p
 for function in ("arkad_deal", "arkad_setup_options"):
     getattr(arkad, function).restype = ctypes.c_char_p
 

@@ -112,8 +112,8 @@ size_t arkad_trace_head(const struct arkad_game *game, const struct arkad_setup 
     return length_of(&out);
 }
 
-static void put_lists(struct json *json, const struct arkad_game *game, const struct arkad_position *position) {
-    struct arkad_move moves[ARKAD_MOVES_MAX];
+static void put_lists(struct json *json, const struct arkad_game *game, const struct arkad_position *position,
+                      struct arkad_move *moves) {
     char spelled[ARKAD_MOVE_TEXT_MAX];
     json_key(json, "legal"), json_open(json, '{');
     for (int seat = 0; seat < json->players; seat++) {
@@ -130,7 +130,7 @@ static void put_lists(struct json *json, const struct arkad_game *game, const st
 }
 
 size_t arkad_trace_move(const struct arkad_game *game, int number, int seat, const struct arkad_move *move,
-                        const struct arkad_position *before, const struct arkad_tape *tape,
+                        const struct arkad_position *before, struct arkad_move *room, const struct arkad_tape *tape,
                         const struct arkad_position *after, char *text, size_t size) {
     struct text out = text_in(text, size);
     struct json json = {.out = &out, .players = ARKAD_SEATS_MAX};
@@ -142,7 +142,7 @@ size_t arkad_trace_move(const struct arkad_game *game, int number, int seat, con
     json_key(&json, "n"), json_int(&json, &number, 1, 0);
     json_key(&json, "seat"), json_int(&json, &seat, 0, 0);
     json_key(&json, "move"), json_string(&json, spelled);
-    if (before) put_lists(&json, game, before);
+    if (before) put_lists(&json, game, before, room);
     json_chance(&json, game, &copy);
     if (after) put_state(&json, game, after);
     json_close(&json, '}');

@@ -24,7 +24,7 @@ static void play(const struct arkad_game *game, const struct arkad_setup *setup,
         int seat = simple_choose(simple, game, &position, moves, &move);
         before = position;
         arkad_apply(game, &position, seat, &move, &tape);
-        arkad_trace_move(game, number, seat, &move, is_full ? &before : NULL, &tape, is_full ? &position : NULL, line,
+        arkad_trace_move(game, number, seat, &move, is_full ? &before : NULL, moves, &tape, is_full ? &position : NULL, line,
                          sizeof line);
         puts(line);
     }
