@@ -21,6 +21,9 @@ void simple_begin(struct simple *simple, const struct arkad_game *game, const bo
 /* Chooses who moves and how. `moves` is room for a list. */
 int simple_choose(struct simple *simple, const struct arkad_game *game, const struct arkad_position *position,
                   struct arkad_move *moves, struct arkad_move *move);
+/* The move of one seat. */
+struct arkad_move simple_move(struct simple *simple, const struct arkad_game *game,
+                              const struct arkad_position *position, int seat, struct arkad_move *moves);
 /* Reads "random" or "wild" or one for each seat, "random,wild,wild"; false if it is neither. */
 bool simple_read(const char *names, int players, bool is_wild[ARKAD_SEATS_MAX]);
 

@@ -1,0 +1,48 @@
+/*
+ * A player for one seat, by its name: `random`, `wild`, a level `1` to `5`, or, for tuning, `search:N` (N iterations)
+ * and `time:N` (N milliseconds). A bot is given views, never positions.
+ */
+#ifndef BOTS_BOT_H
+#define BOTS_BOT_H
+
+#include "arkad.h"
+#include "bots/search.h"
+
+enum { BOT_LEVELS = 5, BOT_NAME_MAX = 64 };
+
+/* How a level thinks, and what it is called. */
+struct bot_level {
+    const char *english, *hungarian;
+    struct search_budget budget;
+};
+
+extern const struct bot_level bot_levels[BOT_LEVELS + 1]; /* from 1 */
+
+enum bot_kind { BOT_RANDOM = 1, BOT_WILD, BOT_SEARCH };
+
+struct bot {
+    char name[BOT_NAME_MAX];
+    uint8_t kind;
+    uint8_t level; /* 0: none */
+    struct search_budget budget;
+};
+
+/* Reads a bot's name; false if there is no such bot. */
+bool bot_read(const char *name, size_t length, struct bot *bot);
+
+/* What bots need to think; one for each thread. */
+struct bot_room {
+    struct search *search;
+    struct arkad_move moves[ARKAD_MOVES_MAX];
+};
+
+/* False when there is not enough memory. */
+bool bot_room_open(struct bot_room *room);
+void bot_room_close(struct bot_room *room);
+
+/* The bot's move from its view. `seed` decides what is left to chance; `temper` is the seat's own number in this game
+   (a wild bot keeps its weights through a game). */
+struct arkad_move bot_choose(const struct bot *bot, struct bot_room *room, const struct arkad_game *game,
+                             const struct arkad_position *view, int seat, uint64_t temper, uint64_t seed);
+
+#endif

@@ -1,0 +1,3 @@
+#include "bots/judgement.h"
+
+const struct judgement alhambra_judgement = {.game = "alhambra", .scale = 20};

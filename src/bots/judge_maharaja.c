@@ -1,0 +1,3 @@
+#include "bots/judgement.h"
+
+const struct judgement maharaja_judgement = {.game = "maharaja", .scale = 2};

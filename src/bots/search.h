@@ -1,0 +1,61 @@
+/*
+ * Search that knows no game: information-set Monte Carlo tree search for two to six seats.
+ *
+ * It is handed a view, never a position. Every iteration draws a possible world from it, walks down the tree by what
+ * the worlds so far have shown, adds a node, plays on and notes for every seat on the way how well it ended. Each seat
+ * is taken to seek its own win. Moves that can be made in only some of the worlds are compared by how often they could
+ * be made. Secret moves of others are one branch, since nobody sees which it was.
+ *
+ * What a game adds (bots/judgement.h): which listed moves look promising, and how seats stand. Long lists are opened
+ * bit by bit, the promising moves first; play-outs choose by the same weights and may stop early and be judged.
+ */
+#ifndef BOTS_SEARCH_H
+#define BOTS_SEARCH_H
+
+#include "arkad.h"
+#include "bots/judgement.h"
+
+enum {
+    SEARCH_NODES_MAX = 1 << 20, /* 64 MB; a second of thought uses a tenth of it */
+};
+
+struct search_node {
+    struct arkad_move move; /* that led here */
+    uint32_t child, sibling;
+    uint32_t visits, available;
+    float value;  /* sum of rewards of `seat` */
+    float weight; /* how promising the move looked, 0 to 1 */
+    uint8_t seat; /* who made the move */
+    uint8_t padding[7];
+};
+
+/* A budget; 0 means no limit of that sort, and one of the first two must be set. */
+struct search_budget {
+    uint32_t iterations;
+    uint32_t time_ms;
+    uint32_t nodes; /* at most SEARCH_NODES_MAX */
+};
+
+struct search_move {
+    struct arkad_move move;
+    uint32_t visits;
+    float value; /* the mean reward of the seat, 0 to 1: about its chance to win */
+};
+
+/* All memory of a search, made by search_open and reused for every decision. */
+struct search;
+
+/* NULL when there is not enough memory. */
+struct search *search_open(uint32_t nodes);
+void search_close(struct search *search);
+
+/* Looks for the seat's best move from its view. The same view, seed and number of iterations give the same answer. */
+struct arkad_move search_choose(struct search *search, const struct arkad_game *game,
+                                const struct judgement *judgement, const struct arkad_position *view, int seat,
+                                struct search_budget budget, uint64_t seed);
+/* The moves looked at in the last search, the most visited first; returns how many, at most `max`. */
+int search_ranking(const struct search *search, struct search_move *moves, int max);
+/* How many iterations the last search made. */
+uint32_t search_iterations(const struct search *search);
+
+#endif

@@ -1,0 +1,117 @@
+/*
+ * Oh, Pharaoh!: its vocabulary and its position, for the game itself and for the bots' judgement of it.
+ */
+#ifndef GAMES_PHARAOH_H
+#define GAMES_PHARAOH_H
+
+#include "engine/game.h"
+
+#include <stddef.h>
+
+enum { SEATS = 4, OPEN = 3, HAND = 7, PYRAMIDS = 2, LEVELS = 9 };
+enum kind { JOKER = LEVELS + 1, THIEF, COLLECTOR, PHARAOH, END_CARD, KINDS = PHARAOH }; /* 1 to 9 are stones */
+enum { CARDS = 89, PILE_MAX = CARDS + 1, STONES_MAX = 13, JOKERS_MAX = 3 };
+enum { MUST_SCORE = 12, FIRST_FIELD = 3, LAST_FIELD = 10, TURNS_MAX = 600 };
+/* All nine levels are worth 405, a card in a pyramid never more than 12: see law_of_points. */
+enum { WORTH_MAX = 405, WORTH_A_CARD = 12, POINTS_MAX = LAST_FIELD * WORTH_MAX + CARDS * WORTH_A_CARD };
+enum phase { OVER, SCORE, DRAW, ACT, ANSWER, COUNTER, GUARD, STEAL, SALVAGE, END, PHASES };
+enum verb {
+    SCORE_N,
+    DONE,
+    DRAW_CARD,
+    OFFER,
+    BUILD,
+    EXTEND,
+    SWAP,
+    SEND_THIEF,
+    TAX,
+    END_ACTS,
+    ACCEPT,
+    DECLINE,
+    COUNTER_OFFER,
+    WARD_OFF,
+    ALLOW,
+    STEAL_CARD,
+    SALVAGE_LEVELS,
+    DISCARD,
+    VERBS
+};
+enum { OPTION_SECOND, OPTION_OFFERS };
+
+static const char *const phases[PHASES] = {
+    [OVER] = "over",       [SCORE] = "score", [DRAW] = "draw",   [ACT] = "act",         [ANSWER] = "answer",
+    [COUNTER] = "counter", [GUARD] = "guard", [STEAL] = "steal", [SALVAGE] = "salvage", [END] = "end"};
+static const char *const verbs[VERBS] = {[SCORE_N] = "score",
+                                         [DONE] = "done",
+                                         [DRAW_CARD] = "draw",
+                                         [OFFER] = "offer",
+                                         [BUILD] = "build",
+                                         [EXTEND] = "extend",
+                                         [SWAP] = "swap",
+                                         [SEND_THIEF] = "thief",
+                                         [TAX] = "tax",
+                                         [END_ACTS] = "end",
+                                         [ACCEPT] = "accept",
+                                         [DECLINE] = "decline",
+                                         [WARD_OFF] = "pharaoh",
+                                         [ALLOW] = "allow",
+                                         [COUNTER_OFFER] = "counter",
+                                         [STEAL_CARD] = "steal",
+                                         [SALVAGE_LEVELS] = "salvage",
+                                         [DISCARD] = "discard"};
+static const uint16_t phases_of[VERBS] = {[SCORE_N] = 1 << SCORE,
+                                          [DONE] = 1 << SCORE | 1 << END,
+                                          [DRAW_CARD] = 1 << DRAW,
+                                          [OFFER] = 1 << ACT,
+                                          [BUILD] = 1 << ACT,
+                                          [EXTEND] = 1 << ACT,
+                                          [SWAP] = 1 << ACT,
+                                          [SEND_THIEF] = 1 << ACT,
+                                          [TAX] = 1 << ACT,
+                                          [END_ACTS] = 1 << ACT,
+                                          [ACCEPT] = 1 << ANSWER | 1 << COUNTER,
+                                          [DECLINE] = 1 << ANSWER | 1 << COUNTER,
+                                          [COUNTER_OFFER] = 1 << ANSWER,
+                                          [WARD_OFF] = 1 << GUARD,
+                                          [ALLOW] = 1 << GUARD,
+                                          [STEAL_CARD] = 1 << STEAL,
+                                          [SALVAGE_LEVELS] = 1 << SALVAGE,
+                                          [DISCARD] = 1 << END};
+static short_name cards[] = {"", "1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "T", "X", "P", "E"};
+static const uint8_t copies[KINDS + 1] = {0, 13, 12, 11, 10, 9, 8, 6, 4, 3, 3, 5, 2, 3};
+
+enum { PILE = SEATS, PLACES }; /* where a card can be out of sight: in the hand of a seat, or in the pile */
+enum { STILL = 0, CERTAIN = KINDS + 1, KNOWN }; /* of what is known about a place; see the section on memory */
+
+struct pharaoh {
+    struct head head;
+    uint16_t turns, points[SEATS];
+    uint8_t turn; /* seat + 1 */
+    uint8_t marker, offers, die, has_discarded;
+    uint8_t open[OPEN];
+    uint8_t pile_count, discard_count;
+    uint8_t hand_count[SEATS], pyramid_count[SEATS];
+    uint8_t discard[KINDS + 1];
+    uint8_t pyramids[SEATS][PYRAMIDS][LEVELS + 1]; /* by number: the stones, and the jokers << 4 */
+    uint8_t partner;                               /* ANSWER, COUNTER: with whom the seat in turn trades, + 1 */
+    int8_t terms[KINDS + 1];  /* by who proposed them (the partner, if COUNTER): gives if above 0, wants if below */
+    uint8_t played;           /* GUARD, STEAL, SALVAGE: THIEF or COLLECTOR, by the seat in turn */
+    uint8_t target, robbed;   /* the thief's: seat + 1, and the number of its pyramid */
+    uint8_t asked;            /* seats, as bits, that have still to answer */
+    uint8_t wards[SEATS - 1]; /* seats + 1 that played a pharaoh, in that order */
+    struct {
+        uint8_t hand[KINDS + 1];
+        uint8_t known[PLACES][KNOWN];
+    } seats[SEATS];
+    struct {
+        struct chance chance;
+        uint8_t pile[PILE_MAX]; /* the last is drawn first */
+        uint8_t padding[2];
+    } hidden;
+};
+
+_Static_assert(offsetof(struct pharaoh, hidden) % 4 == 0 && sizeof(struct pharaoh) % 4 == 0, "no stray padding");
+_Static_assert(offsetof(struct pharaoh, seats) + sizeof((struct pharaoh *)0)->seats == offsetof(struct pharaoh, hidden),
+               "no stray padding");
+
+#endif
