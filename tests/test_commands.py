@@ -206,7 +206,7 @@ class Usage(unittest.TestCase):
     def test_help(self):
         done = arkad("help")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        for command in ("trace", "replay", "check", "bench", "rules"):
+        for command in ("trace", "replay", "check", "bench", "arena", "rules"):
             self.assertIn(command, done.stdout)
             explained = arkad("help", command)
             self.assertEqual(explained.returncode, 0)
@@ -242,6 +242,51 @@ class Rules(unittest.TestCase):
             self.assertNotIn("**", plain)
             self.assertNotIn("|", plain.replace("||", ""))
             self.assertLessEqual(max(map(len, plain.splitlines())), 80)
+
+
+class Arena(unittest.TestCase):
+    def test_a_thinking_bot_beats_a_random_one(self):
+        done = arkad("arena", "towers", "--bots", "2,random", "--games", "20", "--seed", "a", "--json")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        result = json.loads(done.stdout)
+        self.assertEqual((result["games"], [row["bot"] for row in result["bots"]]), (20, ["2", "random"]))
+        self.assertGreater(result["bots"][0]["wins"], 15)
+        self.assertAlmostEqual(sum(row["wins"] for row in result["bots"]), 20)
+
+    def test_threads_do_not_change_the_result(self):
+        words = ["arena", "byzanz", "--players", "4", "--bots", "search:20,wild,random", "--games", "12", "--seed", "b"]
+        self.assertEqual(arkad(*words).stdout, arkad(*words, "--threads", "3").stdout)
+        self.assertRegex(arkad(*words).stdout, r"(?m)^random +2 ")
+
+    def test_games_are_saved(self):
+        with tempfile.TemporaryDirectory() as folder:
+            words = ["--bots", "search:10", "--players", "3", "--games", "5", "--save", f"{folder}/new"]
+            self.assertEqual(arkad("arena", "alhambra", *words).returncode, 0)
+            files = sorted(pathlib.Path(folder, "new").iterdir())
+            self.assertEqual(len(files), 6)  # whole rounds of the table
+            done = arkad("check", *files)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertNotIn("unfinished", done.stdout)
+
+    def test_sprt_stops_when_it_is_clear(self):
+        words = ["--bots", "search:60,random", "--games", "500", "--sprt", "0,30"]
+        done = arkad("arena", "towers", *words)
+        self.assertIn("SPRT 0,30: stronger", done.stdout)
+        self.assertNotIn(" 500 games", done.stdout)
+
+    def test_wrong_usage(self):
+        for words, part in (
+            (["towers", "--bots", "clever"], "there is no bot 'clever'"),
+            (["towers", "--bots", "1,2,3"], "more bots than the 2 seats"),
+            (["towers", "--bots", "2,1", "--sprt", "9,1"], "the smaller first"),
+            (["towers", "--bots", "2", "--sprt", "0,10"], "--sprt compares two bots"),
+            (["towers", "--threads", "0"], "--threads takes a whole number"),
+            (["chess"], "there is no game 'chess'"),
+        ):
+            done = arkad("arena", *words)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn(part, done.stderr)
+        self.assertEqual(arkad("arena", "towers", "--save", "/proc/none/x").returncode, 1)
 
 
 class Bench(unittest.TestCase):

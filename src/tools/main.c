@@ -52,6 +52,21 @@ static const struct command commands[] = {
      "  --signature   only the signature of each game: the same on every machine while the rules stay the same\n"
      "\n"
      "Example: arkad bench towers --games 2000\n"},
+    {"arena", "lets bots play matches against each other",
+     "players bots games options threads seed json sprt save map", run_arena,
+     "arkad arena GAME [--players N] [--bots A,B,...] [--games N] [--options k=v,...] [--threads T] [--seed S]\n"
+     "            [--sprt ELO0,ELO1] [--save DIR] [--json]\n"
+     "\n"
+     "Plays a match. Every deal is played once for each way round the table, so that every bot sits in every seat\n"
+     "equally often with the same cards to come. Ctrl-C prints what there is.\n"
+     "  --bots        random, wild, 1 to 5 (levels), search:N (iterations), time:N (milliseconds); the last one\n"
+     "                named sits in all the seats that are left\n"
+     "  --games N     how many games; rounded up so that every deal goes the whole way round\n"
+     "  --threads T   so many games at once\n"
+     "  --sprt E0,E1  stop as soon as it is clear whether the first bot is E0 or E1 Elo stronger\n"
+     "  --save DIR    keep the games there; arkad check accepts them\n"
+     "\n"
+     "Example: arkad arena byzanz --players 3 --bots 3,2,2 --games 300 --threads 2\n"},
     {"rules", "the rules of a game", "lang", run_rules,
      "arkad rules GAME [--lang hu|en]\n"
      "\n"

@@ -47,6 +47,8 @@ static const char **value_of(struct request *request, const char *option, size_t
         {"players", &request->players}, {"seed", &request->seed}, {"options", &request->options},
         {"bot", &request->bot},         {"map", &request->map},   {"at", &request->at},
         {"seat", &request->seat},       {"lang", &request->lang}, {"games", &request->games},
+        {"bots", &request->bots},       {"sprt", &request->sprt}, {"threads", &request->threads},
+        {"save", &request->save},
     };
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (strlen(values[i].option) == length && !memcmp(values[i].option, option, length)) return values[i].value;

@@ -20,7 +20,7 @@ enum status finish(enum status status);
 struct request {
     const char *words[4096];
     int word_count;
-    const char *players, *seed, *options, *bot, *map, *at, *seat, *lang, *games;
+    const char *players, *seed, *options, *bot, *bots, *map, *at, *seat, *lang, *games, *threads, *sprt, *save;
     bool is_moves, is_json, is_signature;
     bool is_helping;
 };
@@ -44,6 +44,7 @@ enum status read_map(const char *file, const struct arkad_map **map);
    told by `wrong` (NULL otherwise). */
 bool read_line(FILE *file, char *line, size_t *length, const char **wrong);
 
+enum status run_arena(const struct request *request);
 enum status run_trace(const struct request *request);
 enum status run_check(const struct request *request);
 enum status run_replay(const struct request *request);

@@ -1,0 +1,130 @@
+/* Bots: names, repeatable search, views alone, budgets. */
+#include "bots/bot.h"
+#include "bots/simple.h"
+#include "test.h"
+
+static struct bot_room room;
+
+static struct bot bot_named(const char *name) {
+    struct bot bot;
+    CHECK(bot_read(name, strlen(name), &bot));
+    return bot;
+}
+
+TEST(bots_have_names) {
+    struct bot bot;
+    CHECK(bot_named("random").kind == BOT_RANDOM);
+    CHECK(bot_named("wild").kind == BOT_WILD);
+    CHECK(bot_named("search:70").budget.iterations == 70);
+    CHECK(bot_named("time:250").budget.time_ms == 250);
+    for (int level = 1; level <= BOT_LEVELS; level++) {
+        CHECK(bot_named((char[]){(char)('0' + level), 0}).level == level);
+        CHECK(bot_levels[level].english && bot_levels[level].hungarian);
+        CHECK(bot_levels[level].budget.iterations || bot_levels[level].budget.time_ms);
+    }
+    static const char *const wrong[] = {"", "0", "6", "11", "search:", "search:0", "search:x", "time:-1", "clever"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) CHECK(!bot_read(wrong[i], strlen(wrong[i]), &bot));
+}
+
+/* Some moves into a game. */
+static void advance(struct table *table, int moves) {
+    static struct arkad_move list[ARKAD_MOVES_MAX];
+    uint64_t dice = (uint64_t)moves;
+    for (; moves && !arkad_is_over(&table->position); moves--) {
+        int seat = __builtin_ctz(arkad_waits(table->game, &table->position));
+        int count = arkad_list(table->game, &table->position, seat, list);
+        arkad_apply(table->game, &table->position, seat, &list[simple_below(&dice, (uint32_t)count)], NULL);
+    }
+}
+
+static const char *const games[] = {"towers", "byzanz", "alhambra", "pharaoh", "maharaja", "blank"};
+enum { GAMES = sizeof games / sizeof *games };
+
+/* A bot chooses a legal move, the same one again, and the same one in a world that differs in all it cannot see. */
+TEST(search_sees_only_its_view) {
+    struct bot bot = bot_named("search:40");
+    for (int i = 0; i < GAMES; i++)
+        for (int moves = 0; moves < 60; moves += 7) {
+            struct table table;
+            struct arkad_position view, world, again;
+            CHECK(table_deal(&table, games[i], arkad_players_max(arkad_game_find(games[i])), "", moves + 1));
+            advance(&table, moves);
+            if (arkad_is_over(&table.position)) continue;
+            int seat = __builtin_ctz(arkad_waits(table.game, &table.position));
+            arkad_view(table.game, &table.position, seat, &view);
+            struct arkad_move move = bot_choose(&bot, &room, table.game, &view, seat, 1, 5);
+            CHECK(!arkad_check(table.game, &table.position, seat, &move, table.why));
+            arkad_world(table.game, &view, (const uint8_t[ARKAD_SEED_BYTES]){3}, &world);
+            arkad_view(table.game, &world, seat, &again);
+            struct arkad_move other = bot_choose(&bot, &room, table.game, &again, seat, 1, 5);
+            CHECK(!memcmp(&move, &other, sizeof move));
+        }
+}
+
+TEST(search_keeps_to_its_budget) {
+    struct table table;
+    struct arkad_position view;
+    struct search_move ranking[8];
+    CHECK(table_deal(&table, "towers", 2, "", 1));
+    arkad_view(table.game, &table.position, 0, &view);
+    struct search *small = search_open(20); /* a tree that is soon full */
+    struct arkad_move move = search_choose(small, table.game, judgement_of(table.game), &view, 0,
+                                           (struct search_budget){.iterations = 500}, 1);
+    CHECK(!arkad_check(table.game, &table.position, 0, &move, table.why));
+    CHECK(search_iterations(small) == 500);
+    int count = search_ranking(small, ranking, 8);
+    CHECK(count > 1 && !memcmp(&ranking[0].move, &move, sizeof move));
+    for (int i = 1; i < count; i++) CHECK(ranking[i - 1].visits >= ranking[i].visits);
+    for (int i = 0; i < count; i++) CHECK(ranking[i].value >= 0 && ranking[i].value <= 1);
+    search_close(small);
+}
+
+/* A seat with one move does not think. */
+TEST(search_does_not_think_about_a_single_move) {
+    struct table table;
+    struct arkad_position view;
+    CHECK(table_deal(&table, "blank", 2, "", 1));
+    arkad_view(table.game, &table.position, 0, &view);
+    search_choose(room.search, table.game, judgement_of(table.game), &view, 0, (struct search_budget){.iterations = 9}, 1);
+    CHECK(search_iterations(room.search) == 0);
+}
+
+/* Every weight is above 0 and finite, every evaluation finite, whatever the position. */
+TEST(judgement_is_sound) {
+    static struct arkad_move list[ARKAD_MOVES_MAX];
+    static float weights[ARKAD_MOVES_MAX];
+    uint64_t dice = 1;
+    for (int i = 0; i < GAMES; i++) {
+        const struct arkad_game *game = arkad_game_find(games[i]);
+        const struct judgement *judgement = judgement_of(game);
+        CHECK(judgement->scale > 0);
+        for (int seed = 0; seed < 40; seed++) {
+            struct table table;
+            int range = arkad_players_max(game) - arkad_players_min(game) + 1;
+            CHECK(table_deal(&table, games[i], arkad_players_min(game) + seed % range, "", seed));
+            while (!arkad_is_over(&table.position)) {
+                int seat = __builtin_ctz(arkad_waits(game, &table.position));
+                int count = arkad_list(game, &table.position, seat, list);
+                for (int at = 0; at < count; at++) weights[at] = 1;
+                if (judgement->weigh) judgement->weigh(&table.position, seat, list, count, weights);
+                for (int at = 0; at < count; at++) CHECK(weights[at] > 0 && weights[at] < 1e6F);
+                float values[ARKAD_SEATS_MAX] = {0};
+                if (judgement->evaluate) judgement->evaluate(&table.position, values);
+                for (int at = 0; at < arkad_players(&table.position); at++)
+                    CHECK(values[at] > -1e6F && values[at] < 1e6F);
+                arkad_apply(game, &table.position, seat, &list[simple_below(&dice, (uint32_t)count)], NULL);
+            }
+        }
+    }
+}
+
+int main(void) {
+    if (!bot_room_open(&room)) return 1;
+    RUN(bots_have_names);
+    RUN(search_sees_only_its_view);
+    RUN(search_keeps_to_its_budget);
+    RUN(search_does_not_think_about_a_single_move);
+    RUN(judgement_is_sound);
+    bot_room_close(&room);
+    return tests_end();
+}
