@@ -306,8 +306,8 @@ static void play(bool is_traced) {
         wrong = arkad_laws(now.game, &position, why);
         if (wrong) fail("a law is broken", wrong);
         if (is_traced)
-            read_one(arkad_trace_move(now.game, number + 1, seat, &played[number], &before, moves, &tape, &position, line,
-                                      sizeof line));
+            read_one(arkad_trace_move(now.game, number + 1, seat, &played[number], &before, moves, &tape, &position,
+                                      line, sizeof line));
     }
     expect(arkad_is_over(&position), "the game ends");
     if (!arkad_is_over(&position)) return;

@@ -85,7 +85,8 @@ TEST(search_does_not_think_about_a_single_move) {
     struct arkad_position view;
     CHECK(table_deal(&table, "blank", 2, "", 1));
     arkad_view(table.game, &table.position, 0, &view);
-    search_choose(room.search, table.game, judgement_of(table.game), &view, 0, (struct search_budget){.iterations = 9}, 1);
+    search_choose(room.search, table.game, judgement_of(table.game), &view, 0, (struct search_budget){.iterations = 9},
+                  1);
     CHECK(search_iterations(room.search) == 0);
 }
 

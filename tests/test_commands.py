@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import xml.etree.ElementTree
 
 ARKAD = pathlib.Path(sys.argv[1]).resolve()
 HERE = pathlib.Path(__file__).resolve().parent
@@ -206,7 +207,7 @@ class Usage(unittest.TestCase):
     def test_help(self):
         done = arkad("help")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        for command in ("trace", "replay", "check", "bench", "arena", "rules"):
+        for command in ("trace", "replay", "check", "bench", "arena", "analyse", "rules"):
             self.assertIn(command, done.stdout)
             explained = arkad("help", command)
             self.assertEqual(explained.returncode, 0)
@@ -287,6 +288,56 @@ class Arena(unittest.TestCase):
             self.assertEqual((done.returncode, done.stdout), (2, ""))
             self.assertIn(part, done.stderr)
         self.assertEqual(arkad("arena", "towers", "--save", "/proc/none/x").returncode, 1)
+
+
+class Analyse(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.file = self.folder / "game.jsonl"
+        self.file.write_text(trace("towers", "--players", "3", "--seed", "one", "--moves"), encoding="ascii")
+
+    def test_chances_of_every_seat_at_every_move(self):
+        for honest in ([], ["--honest"]):
+            done = arkad("analyse", self.file, "--iterations", "20", "--json", *honest)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertEqual(done.stdout, arkad("analyse", self.file, "--iterations", "20", "--json", *honest).stdout)
+            moves = json.loads(done.stdout)["moves"]
+            lines = self.file.read_text(encoding="ascii").splitlines()
+            self.assertEqual(len(moves), len(lines) - 1)
+            for move, line in zip(moves, lines[1:-1]):
+                self.assertEqual(move["move"], json.loads(line)["move"])
+                self.assertAlmostEqual(sum(move["chances"]), 1, places=2)
+            places = json.loads(lines[-1])["result"]["places"]
+            winners = [1 / places.count(1) if place == 1 else 0 for place in places]
+            for chance, expected in zip(moves[-1]["chances"], winners):
+                self.assertAlmostEqual(chance, expected, places=3)
+
+    def test_text_in_two_languages_and_a_picture(self):
+        text = arkad("analyse", self.file, "--iterations", "20", "--lang", "en").stdout
+        self.assertRegex(text, r"Chances to win\n  seat 0  [▁▂▃▄▅▆▇█]{60}  ")
+        self.assertIn("Turning points", text)
+        self.assertIn("Fordulópontok", arkad("analyse", self.file, "--iterations", "20", "--lang", "hu").stdout)
+        picture = self.folder / "game.svg"
+        self.assertEqual(arkad("analyse", self.file, "--iterations", "20", "--svg", picture).returncode, 0)
+        drawn = xml.etree.ElementTree.parse(picture).getroot()
+        self.assertEqual(len(drawn.findall(".//*[@class='chance']")), 3)
+
+    def test_wrong_usage(self):
+        unfinished = self.folder / "unfinished.jsonl"
+        unfinished.write_text("".join(self.file.read_text(encoding="ascii").splitlines(keepends=True)[:5]), encoding="ascii")
+        for words, status, part in (
+            ([], 2, "takes one file"),
+            ([self.file, "--lang", "de"], 2, "--lang takes hu or en"),
+            ([self.file, "--time", "0"], 2, "--time takes a whole number"),
+            ([self.file, "--iterations", "1", "--svg", "/nowhere/x.svg"], 1, "cannot write /nowhere/x.svg"),
+            (["/nowhere"], 1, "cannot read /nowhere"),
+            ([unfinished], 1, "the game is not finished"),
+        ):
+            done = arkad("analyse", *words)
+            self.assertEqual((done.returncode, done.stdout), (status, ""))
+            self.assertIn(part, done.stderr)
 
 
 class Bench(unittest.TestCase):

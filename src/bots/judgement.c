@@ -3,7 +3,6 @@
 #include <stddef.h>
 #include <string.h>
 
-
 static const struct judgement *const judgements[] = {
     &towers_judgement, &byzanz_judgement, &alhambra_judgement, &pharaoh_judgement, &maharaja_judgement,
 };

@@ -9,11 +9,11 @@
 #include <time.h>
 
 enum {
-    DEPTH_MAX = 64,          /* moves walked down the tree in one iteration */
-    PLAYOUT_MAX = 20000,     /* moves of a play-out: past this it is judged as it stands */
-    CLOCK_EVERY = 16,        /* iterations between looks at the clock */
+    DEPTH_MAX = 64,      /* moves walked down the tree in one iteration */
+    PLAYOUT_MAX = 20000, /* moves of a play-out: past this it is judged as it stands */
+    CLOCK_EVERY = 16,    /* iterations between looks at the clock */
     SLOTS = 2 * ARKAD_MOVES_MAX,
-    SECRET = 0xff,           /* the verb that stands for any secret move of another seat */
+    SECRET = 0xff, /* the verb that stands for any secret move of another seat */
 };
 
 /* How much to explore; how fast long lists are opened: WIDE + WIDEN * sqrt(visits) moves. */
@@ -27,6 +27,7 @@ struct search {
     int viewer;
     uint64_t dice;
     uint32_t node_max, node_count, iterations;
+    float rewards[ARKAD_SEATS_MAX]; /* sums over all iterations */
     /* The walk of this iteration. */
     uint32_t path[DEPTH_MAX + 1];
     int path_length;
@@ -165,8 +166,8 @@ static void play_out(struct search *s, struct arkad_position *world, float *rewa
 static uint32_t add_node(struct search *s, uint32_t parent, const struct arkad_move *move, int seat, float weight) {
     if (s->node_count == s->node_max) return 0;
     uint32_t node = s->node_count++;
-    s->nodes[node] = (struct search_node){
-        .move = *move, .sibling = s->nodes[parent].child, .weight = weight, .seat = (uint8_t)seat};
+    s->nodes[node] =
+        (struct search_node){.move = *move, .sibling = s->nodes[parent].child, .weight = weight, .seat = (uint8_t)seat};
     s->nodes[parent].child = node;
     return node;
 }
@@ -273,13 +274,14 @@ static void note_rewards(struct search *s, const float *rewards) {
         node->visits++;
         node->value += rewards[node->seat];
     }
+    for (int seat = 0; seat < ARKAD_SEATS_MAX; seat++) s->rewards[seat] += rewards[seat];
 }
 
 static void iterate(struct search *s, const struct arkad_position *view) {
     struct arkad_position world;
     uint8_t seed[ARKAD_SEED_BYTES] = {0};
     uint32_t words[2] = {simple_below(&s->dice, UINT32_MAX), simple_below(&s->dice, UINT32_MAX)};
-    float rewards[ARKAD_SEATS_MAX];
+    float rewards[ARKAD_SEATS_MAX] = {0};
     memcpy(seed, words, sizeof words);
     arkad_world(s->game, view, seed, &world);
     walk(s, &world);
@@ -300,9 +302,8 @@ static bool is_spent(const struct search *s, struct search_budget budget, uint32
     return budget.time_ms && s->iterations % CLOCK_EVERY == 0 && now_ms() - start_ms >= budget.time_ms;
 }
 
-struct arkad_move search_choose(struct search *s, const struct arkad_game *game, const struct judgement *judgement,
-                                const struct arkad_position *view, int seat, struct search_budget budget,
-                                uint64_t seed) {
+void search_run(struct search *s, const struct arkad_game *game, const struct judgement *judgement,
+                const struct arkad_position *view, int seat, struct search_budget budget, uint64_t seed) {
     assert(budget.iterations || budget.time_ms);
     uint32_t start_ms = budget.time_ms ? now_ms() : 0;
     s->game = game;
@@ -312,13 +313,28 @@ struct arkad_move search_choose(struct search *s, const struct arkad_game *game,
     s->iterations = 0;
     s->node_count = 1;
     s->nodes[0] = (struct search_node){.seat = (uint8_t)seat};
+    memset(s->rewards, 0, sizeof s->rewards);
+    do {
+        iterate(s, view);
+        s->iterations++;
+    } while (!is_spent(s, budget, start_ms));
+}
+
+struct arkad_move search_choose(struct search *s, const struct arkad_game *game, const struct judgement *judgement,
+                                const struct arkad_position *view, int seat, struct search_budget budget,
+                                uint64_t seed) {
+    s->iterations = 0;
     s->count = arkad_list(game, view, seat, s->moves);
     assert(s->count > 0);
-    struct arkad_move only = s->moves[0];
-    if (s->count == 1) return only;
-    for (; !is_spent(s, budget, start_ms); s->iterations++) iterate(s, view);
+    if (s->count == 1) return s->moves[0];
+    search_run(s, game, judgement, view, seat, budget, seed);
     struct search_move best;
-    return search_ranking(s, &best, 1) ? best.move : only;
+    search_ranking(s, &best, 1);
+    return best.move;
+}
+
+void search_chances(const struct search *s, float chances[ARKAD_SEATS_MAX]) {
+    for (int seat = 0; seat < ARKAD_SEATS_MAX; seat++) chances[seat] = s->rewards[seat] / (float)s->iterations;
 }
 
 int search_ranking(const struct search *s, struct search_move *moves, int max) {
@@ -329,8 +345,8 @@ int search_ranking(const struct search *s, struct search_move *moves, int max) {
         for (; at > 0 && moves[at - 1].visits < node->visits; at--)
             if (at < max) moves[at] = moves[at - 1];
         if (at < max)
-            moves[at] = (struct search_move){node->move, node->visits,
-                                             node->visits ? node->value / (float)node->visits : 0};
+            moves[at] =
+                (struct search_move){node->move, node->visits, node->visits ? node->value / (float)node->visits : 0};
     }
     return count;
 }

@@ -50,9 +50,15 @@ struct search *search_open(uint32_t nodes);
 void search_close(struct search *search);
 
 /* Looks for the seat's best move from its view. The same view, seed and number of iterations give the same answer. */
-struct arkad_move search_choose(struct search *search, const struct arkad_game *game,
-                                const struct judgement *judgement, const struct arkad_position *view, int seat,
-                                struct search_budget budget, uint64_t seed);
+struct arkad_move search_choose(struct search *search, const struct arkad_game *game, const struct judgement *judgement,
+                                const struct arkad_position *view, int seat, struct search_budget budget,
+                                uint64_t seed);
+/* The same without an answer: also for a seat with a single move. The view may be a whole position, for a reviewer who
+   sees everything. */
+void search_run(struct search *search, const struct arkad_game *game, const struct judgement *judgement,
+                const struct arkad_position *view, int seat, struct search_budget budget, uint64_t seed);
+/* What each seat could expect in the last search, 0 to 1: about its chance to win. */
+void search_chances(const struct search *search, float chances[ARKAD_SEATS_MAX]);
 /* The moves looked at in the last search, the most visited first; returns how many, at most `max`. */
 int search_ranking(const struct search *search, struct search_move *moves, int max);
 /* How many iterations the last search made. */

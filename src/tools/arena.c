@@ -202,8 +202,8 @@ static void show_progress(const struct arena *a) {
     enum { WIDTH = 30 };
     double done = (double)a->played / a->games, spent_s = now_s() - a->start_s;
     int left_s = a->played ? (int)(spent_s / done - spent_s) : 0, bars = (int)(done * WIDTH);
-    fprintf(stderr, "\r\033[K%.*s%.*s %d/%d, %d:%02d left ", bars * 3, "██████████████████████████████", (WIDTH - bars) * 3,
-            "░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░", a->played, a->games, left_s / 60, left_s % 60);
+    fprintf(stderr, "\r\033[K%.*s%.*s %d/%d, %d:%02d left ", bars * 3, "██████████████████████████████",
+            (WIDTH - bars) * 3, "░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░", a->played, a->games, left_s / 60, left_s % 60);
     for (int i = 0; i < a->row_count; i++)
         fprintf(stderr, " %s %.1f%%", a->rows[i].name, 100 * win_rate(a, &a->rows[i]));
     fflush(stderr);
@@ -236,7 +236,8 @@ static enum status run_match(struct arena *a, int threads) {
     if (!workers) return complain(NO, "there is not enough memory");
     for (; started < threads; started++) {
         workers[started].arena = a;
-        if (!bot_room_open(&workers[started].room) || pthread_create(&ids[started], NULL, work, &workers[started])) break;
+        if (!bot_room_open(&workers[started].room) || pthread_create(&ids[started], NULL, work, &workers[started]))
+            break;
     }
     for (int i = 0; i < started; i++) pthread_join(ids[i], NULL);
     for (int i = 0; i < threads; i++) bot_room_close(&workers[i].room);
@@ -251,7 +252,8 @@ static void print_table(const struct arena *a) {
     int games = a->played;
     printf("%s for %d: %d games, seed %02x%02x%02x%02x...\n\n", arkad_game_title(a->game), a->setup.players, games,
            a->setup.seed[0], a->setup.seed[1], a->setup.seed[2], a->setup.seed[3]);
-    printf("%-16s %5s %8s %8s %15s %7s %8s %14s\n", "bot", "seats", "wins", "win rate", "95 %", "place", "score", "Elo");
+    printf("%-16s %5s %8s %8s %15s %7s %8s %14s\n", "bot", "seats", "wins", "win rate", "95 %", "place", "score",
+           "Elo");
     for (int i = 0; i < a->row_count && games; i++) {
         const struct row *row = &a->rows[i];
         double low, high, count = (double)games * row->seats, rate = win_rate(a, row);
@@ -276,16 +278,18 @@ static void print_table(const struct arena *a) {
 }
 
 static void print_json(const struct arena *a) {
-    printf("{\"game\":\"%s\",\"players\":%d,\"games\":%d,\"bots\":[", arkad_game_name(a->game), a->setup.players, a->played);
+    printf("{\"game\":\"%s\",\"players\":%d,\"games\":%d,\"bots\":[", arkad_game_name(a->game), a->setup.players,
+           a->played);
     for (int i = 0; i < a->row_count; i++) {
         const struct row *row = &a->rows[i];
         double low = 0, high = 1, count = (double)a->played * row->seats;
         if (a->played) interval_of(win_rate(a, row), count, &low, &high);
-        printf("%s{\"bot\":\"%s\",\"seats\":%d,\"wins\":%.2f,\"win_rate\":%.4f,\"low\":%.4f,\"high\":%.4f,\"place\":%.3f,"
-               "\"score\":%.3f,\"elo\":%.1f}",
-               i ? "," : "", row->name, row->seats, row->wins, win_rate(a, row), low, high,
-               a->played ? row->places / count : 0, a->played ? row->score / count : 0,
-               row->pairs ? elo_of_share(row->pair_sum / row->pairs) : 0);
+        printf(
+            "%s{\"bot\":\"%s\",\"seats\":%d,\"wins\":%.2f,\"win_rate\":%.4f,\"low\":%.4f,\"high\":%.4f,\"place\":%.3f,"
+            "\"score\":%.3f,\"elo\":%.1f}",
+            i ? "," : "", row->name, row->seats, row->wins, win_rate(a, row), low, high,
+            a->played ? row->places / count : 0, a->played ? row->score / count : 0,
+            row->pairs ? elo_of_share(row->pair_sum / row->pairs) : 0);
     }
     printf("]");
     if (a->has_sprt) printf(",\"llr\":%.3f", likelihood(a));
@@ -331,7 +335,8 @@ static enum status read_sprt(struct arena *a, const char *text) {
 enum status run_arena(const struct request *request) {
     static struct arena arena = {.games = GAMES_STANDARD, .lock = PTHREAD_MUTEX_INITIALIZER};
     int threads = 1;
-    if (request->word_count != 1) return complain(WRONG_USAGE, "arkad arena takes one game: arkad arena towers --bots 3,2");
+    if (request->word_count != 1)
+        return complain(WRONG_USAGE, "arkad arena takes one game: arkad arena towers --bots 3,2");
     if (!(arena.game = read_game(request->words[0]))) return WRONG_USAGE;
     enum status status = read_setup(arena.game, request, &arena.setup);
     if (!status) status = read_bots(&arena, request->bots ? request->bots : "3,2");

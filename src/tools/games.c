@@ -24,8 +24,8 @@ static void play(const struct arkad_game *game, const struct arkad_setup *setup,
         int seat = simple_choose(simple, game, &position, moves, &move);
         before = position;
         arkad_apply(game, &position, seat, &move, &tape);
-        arkad_trace_move(game, number, seat, &move, is_full ? &before : NULL, moves, &tape, is_full ? &position : NULL, line,
-                         sizeof line);
+        arkad_trace_move(game, number, seat, &move, is_full ? &before : NULL, moves, &tape, is_full ? &position : NULL,
+                         line, sizeof line);
         puts(line);
     }
     if (!arkad_is_over(&position)) return;
@@ -53,11 +53,8 @@ enum status run_trace(const struct request *request) {
 
 /* ---- check and replay ------------------------------------------------------------------------------------- */
 
-/* What is done with the reader after each line; a status other than YES ends the reading. */
-typedef enum status visitor(const struct arkad_reader *reader, void *context);
-
-static enum status read_game_file(const char *name, const struct arkad_map *map, struct arkad_reader *reader,
-                                  visitor *visit, void *context) {
+enum status read_game_file(const char *name, const struct arkad_map *map, struct arkad_reader *reader, visitor *visit,
+                           void *context) {
     bool is_standard = !strcmp(name, "-");
     FILE *file = is_standard ? stdin : fopen(name, "rb");
     if (!file) return complain(NO, "cannot read %s: %s", name, strerror(errno));

@@ -52,8 +52,21 @@ static const struct command commands[] = {
      "  --signature   only the signature of each game: the same on every machine while the rules stay the same\n"
      "\n"
      "Example: arkad bench towers --games 2000\n"},
-    {"arena", "lets bots play matches against each other",
-     "players bots games options threads seed json sprt save map", run_arena,
+    {"analyse", "shows how the chances moved through a finished game", "time iterations honest json svg lang map",
+     run_analyse,
+     "arkad analyse FILE [--time S | --iterations N] [--honest] [--json | --svg OUT] [--lang hu|en] [--map FILE]\n"
+     "\n"
+     "Searches every position of a finished game and shows each seat's chance to win, and the moves that lost most\n"
+     "with what would have been better.\n"
+     "  --time S         seconds for the whole game; 60 if not given\n"
+     "  --iterations N   so many for each position instead: repeatable\n"
+     "  --honest         judge each move by what the mover saw, not by everything\n"
+     "  --svg OUT        a picture of the chances\n"
+     "  --json           for another program to read\n"
+     "\n"
+     "Example: arkad analyse evening.jsonl --time 20 --svg evening.svg\n"},
+    {"arena", "lets bots play matches against each other", "players bots games options threads seed json sprt save map",
+     run_arena,
      "arkad arena GAME [--players N] [--bots A,B,...] [--games N] [--options k=v,...] [--threads T] [--seed S]\n"
      "            [--sprt ELO0,ELO1] [--save DIR] [--json]\n"
      "\n"

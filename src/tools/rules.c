@@ -245,15 +245,6 @@ static void print_text(struct page *page, const char *text) {
 
 /* ---- The command ------------------------------------------------------------------------------------------------ */
 
-static bool is_hungarian(void) {
-    static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
-    for (int i = 0; i < 3; i++) {
-        const char *value = getenv(variables[i]);
-        if (value && *value) return !strncmp(value, "hu", 2);
-    }
-    return false;
-}
-
 static int terminal_width(void) {
     struct winsize size;
     int width = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) || !size.ws_col ? 80 : size.ws_col;
@@ -262,12 +253,13 @@ static int terminal_width(void) {
 
 enum status run_rules(const struct request *request) {
     if (request->word_count != 1) return complain(WRONG_USAGE, "arkad rules takes one game: arkad rules towers");
-    const char *lang = request->lang ? request->lang : is_hungarian() ? "hu" : "en";
-    if (strcmp(lang, "hu") && strcmp(lang, "en")) return complain(WRONG_USAGE, "--lang takes hu or en, not '%s'", lang);
+    if (request->lang && strcmp(request->lang, "hu") && strcmp(request->lang, "en"))
+        return complain(WRONG_USAGE, "--lang takes hu or en, not '%s'", request->lang);
+    bool is_hungarian = speaks_hungarian(request);
     if (!read_game(request->words[0])) return WRONG_USAGE;
     const char *text = NULL;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (!strcmp(texts[i].game, request->words[0])) text = *lang == 'h' ? texts[i].hungarian : texts[i].english;
+        if (!strcmp(texts[i].game, request->words[0])) text = is_hungarian ? texts[i].hungarian : texts[i].english;
     if (!text) return complain(NO, "%s is a game for testing and has no rules text", request->words[0]);
     const char *term = getenv("TERM"), *no_colour = getenv("NO_COLOR");
     struct page page = {.width = terminal_width(),

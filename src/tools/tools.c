@@ -36,6 +36,7 @@ static bool is_known(const char *known, const char *option, size_t length) {
 static bool *flag_of(struct request *request, const char *option) {
     if (!strcmp(option, "moves")) return &request->is_moves;
     if (!strcmp(option, "json")) return &request->is_json;
+    if (!strcmp(option, "honest")) return &request->is_honest;
     return strcmp(option, "signature") ? NULL : &request->is_signature;
 }
 
@@ -48,7 +49,8 @@ static const char **value_of(struct request *request, const char *option, size_t
         {"bot", &request->bot},         {"map", &request->map},   {"at", &request->at},
         {"seat", &request->seat},       {"lang", &request->lang}, {"games", &request->games},
         {"bots", &request->bots},       {"sprt", &request->sprt}, {"threads", &request->threads},
-        {"save", &request->save},
+        {"save", &request->save},       {"time", &request->time}, {"iterations", &request->iterations},
+        {"svg", &request->svg},
     };
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (strlen(values[i].option) == length && !memcmp(values[i].option, option, length)) return values[i].value;
@@ -93,6 +95,16 @@ enum status read_request(int argc, char **argv, const char *known, struct reques
             return complain(WRONG_USAGE, "the option %s needs a value", word);
     }
     return YES;
+}
+
+bool speaks_hungarian(const struct request *request) {
+    static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    if (request->lang) return !strcmp(request->lang, "hu");
+    for (int i = 0; i < 3; i++) {
+        const char *value = getenv(variables[i]);
+        if (value && *value) return !strncmp(value, "hu", 2);
+    }
+    return false;
 }
 
 enum status read_number(const char *option, const char *text, int min, int max, int *number) {

@@ -20,8 +20,9 @@ enum status finish(enum status status);
 struct request {
     const char *words[4096];
     int word_count;
-    const char *players, *seed, *options, *bot, *bots, *map, *at, *seat, *lang, *games, *threads, *sprt, *save;
-    bool is_moves, is_json, is_signature;
+    const char *players, *seed, *options, *bot, *bots, *map, *at, *seat, *lang, *games, *threads, *sprt, *save, *time,
+        *iterations, *svg;
+    bool is_moves, is_json, is_signature, is_honest;
     bool is_helping;
 };
 
@@ -44,6 +45,16 @@ enum status read_map(const char *file, const struct arkad_map **map);
    told by `wrong` (NULL otherwise). */
 bool read_line(FILE *file, char *line, size_t *length, const char **wrong);
 
+/* Reads a trace or a saved game (- is standard input), judging every line, and shows the reader after each; a status
+   other than YES ends the reading. */
+typedef enum status visitor(const struct arkad_reader *reader, void *context);
+enum status read_game_file(const char *name, const struct arkad_map *map, struct arkad_reader *reader, visitor *visit,
+                           void *context);
+
+/* Whether --lang or else the environment asks for Hungarian. */
+bool speaks_hungarian(const struct request *request);
+
+enum status run_analyse(const struct request *request);
 enum status run_arena(const struct request *request);
 enum status run_trace(const struct request *request);
 enum status run_check(const struct request *request);
