@@ -5,6 +5,7 @@
  * numbers of players, always the same ones, so two builds can be compared; the signature is a hash of every position
  * they pass through, the same on every machine while the rules and the layout stay the same.
  */
+#include "bots/search.h"
 #include "bots/simple.h"
 #include "tools/tools.h"
 
@@ -18,6 +19,8 @@ enum {
     SAMPLES = 256,     /* positions on which single operations are measured */
     SAMPLE_EVERY = 97, /* decisions */
     REPEATS = 400,     /* over all samples */
+    SEARCHES = 16,     /* positions searched */
+    ITERATIONS = 400,  /* for each of them */
 };
 
 struct subject {
@@ -39,7 +42,7 @@ enum { SUBJECTS = sizeof subjects / sizeof *subjects };
 struct figures {
     int games;
     uint64_t decisions, listed, signature;
-    double play_s, copies, views, worlds, jsons; /* the last four: a second */
+    double play_s, copies, views, worlds, jsons, searches; /* all but the first: a second */
 };
 
 /* Positions met on the way, for measuring single operations. */
@@ -136,6 +139,24 @@ static double rate(const struct arkad_game *game, operation *run, const struct a
     return repeats * sample_count / (now_s() - start);
 }
 
+/* Iterations a second, with the game's judgement. */
+static double search_rate(const struct arkad_game *game, const struct arkad_position *views) {
+    struct search *search = search_open(1 << 16);
+    int searched = 0;
+    if (!search) return 0;
+    double start = now_s();
+    for (int i = 0; i < sample_count && searched < SEARCHES; i += 1 + sample_count / SEARCHES) {
+        int seat = i % arkad_players(&views[i]); /* whose view it is */
+        if (!(arkad_waits(game, &views[i]) >> seat & 1)) continue;
+        search_run(search, game, judgement_of(game), &views[i], seat,
+                   (struct search_budget){.iterations = ITERATIONS}, 1);
+        searched++;
+    }
+    double rate = searched * ITERATIONS / (now_s() - start);
+    search_close(search);
+    return rate;
+}
+
 static void measure(const struct subject *subject, const struct arkad_game *game, struct figures *figures) {
     static struct arkad_position views[SAMPLES];
     sample_count = 0;
@@ -145,6 +166,7 @@ static void measure(const struct subject *subject, const struct arkad_game *game
     figures->views = rate(game, view, samples, REPEATS);
     figures->worlds = rate(game, world, views, REPEATS);
     figures->jsons = rate(game, json, samples, REPEATS / 4);
+    figures->searches = search_rate(game, views);
     figures->signature = signature(subject, game);
 }
 
@@ -153,17 +175,24 @@ static void measure(const struct subject *subject, const struct arkad_game *game
 static void print_json(const struct subject *subject, const struct arkad_game *game, const struct figures *f) {
     printf("{\"game\":\"%s\",\"options\":\"%s\",\"games\":%d,\"decisions\":%llu,\"decisions_s\":%.0f,\"games_s\":%.0f,"
            "\"copies_s\":%.0f,\"bytes\":%zu,\"mean_listed\":%.2f,\"views_s\":%.0f,\"worlds_s\":%.0f,\"jsons_s\":%.0f,"
-           "\"signature\":\"%016llx\"}\n",
+           "\"iterations_s\":%.0f,\"signature\":\"%016llx\"}\n",
            subject->game, subject->options, f->games, (unsigned long long)f->decisions,
            (double)f->decisions / f->play_s, f->games / f->play_s, f->copies, arkad_position_size(game),
-           (double)f->listed / (double)f->decisions, f->views, f->worlds, f->jsons, (unsigned long long)f->signature);
+           (double)f->listed / (double)f->decisions, f->views, f->worlds, f->jsons, f->searches,
+           (unsigned long long)f->signature);
+}
+
+static void print_header(void) {
+    printf("%-18s %9s %6s %6s %5s %6s %5s %6s %5s %6s\n", "game", "decisions", "games", "copies", "bytes", "listed", "views",
+           "worlds", "JSON", "search");
+    printf("%-18s %9s %6s %6s %5s %6s %5s %6s %5s %6s\n", "", "M/s", "/s", "M/s", "", "", "M/s", "M/s", "k/s", "k/s");
 }
 
 static void print_row(const struct subject *subject, const struct arkad_game *game, const struct figures *f) {
-    printf("%-19s %9.2f M %10.0f %8.1f M %6zu %7.1f %8.2f M %8.2f M %8.0f k  %016llx\n", subject->label,
+    printf("%-18s %9.2f %6.0f %6.0f %5zu %6.1f %5.1f %6.2f %5.0f %6.0f\n", subject->label,
            (double)f->decisions / f->play_s * 1e-6, f->games / f->play_s, f->copies * 1e-6, arkad_position_size(game),
            (double)f->listed / (double)f->decisions, f->views * 1e-6, f->worlds * 1e-6, f->jsons * 1e-3,
-           (unsigned long long)f->signature);
+           f->searches * 1e-3);
     fflush(stdout);
 }
 
@@ -177,9 +206,7 @@ enum status run_bench(const struct request *request) {
     if (request->word_count && !read_game(request->words[0])) return WRONG_USAGE;
     if (request->games && read_number("--games", request->games, 1, 10000000, &games)) return WRONG_USAGE;
     bool has_table = !request->is_json && !request->is_signature, is_terminal = has_table && isatty(STDERR_FILENO);
-    if (has_table)
-        printf("%-19s %11s %10s %10s %6s %7s %10s %10s %10s  %s\n", "game", "decisions/s", "games/s", "copies/s",
-               "bytes", "listed", "views/s", "worlds/s", "JSON/s", "signature");
+    if (has_table) print_header();
     for (int i = 0; i < SUBJECTS; i++) {
         const struct subject *subject = &subjects[i];
         if (request->word_count && strcmp(subject->game, request->words[0])) continue;

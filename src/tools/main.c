@@ -46,7 +46,7 @@ static const struct command commands[] = {
      "arkad bench [GAME] [--games N] [--json] [--signature]\n"
      "\n"
      "Plays random games in one thread and reports decisions, games, position copies, views, possible worlds and\n"
-     "JSON states a second, for each game or for one.\n"
+     "JSON states and iterations of the search a second, for each game or for one.\n"
      "  --games N     how many games to play\n"
      "  --json        for another program to read\n"
      "  --signature   only the signature of each game: the same on every machine while the rules stay the same\n"
