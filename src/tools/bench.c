@@ -183,13 +183,13 @@ static void print_json(const struct subject *subject, const struct arkad_game *g
 }
 
 static void print_header(void) {
-    printf("%-18s %9s %6s %6s %5s %6s %5s %6s %5s %6s\n", "game", "decisions", "games", "copies", "bytes", "listed", "views",
+    printf("%-18s %9s %6s %6s %5s %6s %5s %6s %4s %6s\n", "game", "decisions", "games", "copies", "bytes", "listed", "views",
            "worlds", "JSON", "search");
-    printf("%-18s %9s %6s %6s %5s %6s %5s %6s %5s %6s\n", "", "M/s", "/s", "M/s", "", "", "M/s", "M/s", "k/s", "k/s");
+    printf("%-18s %9s %6s %6s %5s %6s %5s %6s %4s %6s\n", "", "M/s", "/s", "M/s", "", "", "M/s", "M/s", "k/s", "k/s");
 }
 
 static void print_row(const struct subject *subject, const struct arkad_game *game, const struct figures *f) {
-    printf("%-18s %9.2f %6.0f %6.0f %5zu %6.1f %5.1f %6.2f %5.0f %6.0f\n", subject->label,
+    printf("%-18s %9.2f %6.0f %6.0f %5zu %6.1f %5.1f %6.2f %4.0f %6.0f\n", subject->label,
            (double)f->decisions / f->play_s * 1e-6, f->games / f->play_s, f->copies * 1e-6, arkad_position_size(game),
            (double)f->listed / (double)f->decisions, f->views * 1e-6, f->worlds * 1e-6, f->jsons * 1e-3,
            f->searches * 1e-3);
