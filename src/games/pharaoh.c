@@ -654,9 +654,9 @@ static void list_stays(struct salvages *s, int number, int height, int below, in
 }
 
 /*
- * `salvage none`, and every pyramid that can stay. One of 48 cards, jokers among them, leaves 54,692; a taller one, for
- * which more than half of all stones would have to come together in one turn, may leave more than ARKAD_MOVES_MAX: then
- * those with the lowest bases are listed, and the others are legal all the same.
+ * `salvage none`, and every pyramid that can stay. One of up to 38 cards leaves 61,392 at most; a larger one, for which
+ * half of all stones would have to come together in one turn, may leave more than ARKAD_MOVES_MAX: then those with the
+ * lowest bases are listed, and the others are legal all the same.
  */
 static int list_salvages(const struct pharaoh *p, struct arkad_move *moves) {
     struct salvages s = {.there = robbed_pyramid(p), .move = {.verb = SALVAGE_LEVELS}, .moves = moves};
