@@ -12,7 +12,8 @@ struct judgement {
     const char *game;
     /* How the seats stand: what each may expect to have at the end, in points; only differences matter. */
     void (*evaluate)(const struct arkad_position *position, float values[ARKAD_SEATS_MAX]);
-    /* How promising each listed move of the seat is: above 0, and 1 for an ordinary one. */
+    /* How promising each listed move of the seat is: 1 for an ordinary one, never below 0; the search keeps weights
+       within 0.0001 and 10,000. */
     void (*weigh)(const struct arkad_position *position, int seat, const struct arkad_move *moves, int count,
                   float *weights);
     float scale;    /* so many points ahead is a clear lead */

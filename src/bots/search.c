@@ -17,7 +17,9 @@ enum {
 };
 
 /* How much to explore; how fast long lists are opened: WIDE + WIDEN * sqrt(visits) moves. */
-static const float EXPLORE = 0.6F, PROMISE = 0.5F, WIDE = 3.0F, WIDEN = 1.2F;
+static const float EXPLORE = 0.2F, PROMISE = 0.5F, WIDE = 3.0F, WIDEN = 1.2F;
+/* No move is out of the question, and none is all there is. */
+static const float WEIGHT_MIN = 1e-4F, WEIGHT_MAX = 1e4F;
 /* What of a reward is the win itself; the rest is how clearly it stands, so that no play-out says nothing. */
 static const float WIN_SHARE = 0.8F;
 
@@ -87,7 +89,9 @@ static int find_move(const struct search *s, const struct arkad_move *move) {
 
 static void weigh(struct search *s, const struct arkad_position *world, int seat) {
     for (int i = 0; i < s->count; i++) s->weights[i] = 1;
-    if (s->judgement->weigh) s->judgement->weigh(world, seat, s->moves, s->count, s->weights);
+    if (!s->judgement->weigh) return;
+    s->judgement->weigh(world, seat, s->moves, s->count, s->weights);
+    for (int i = 0; i < s->count; i++) s->weights[i] = fminf(fmaxf(s->weights[i], WEIGHT_MIN), WEIGHT_MAX);
 }
 
 static float draw_unit(struct search *s) { return (float)simple_below(&s->dice, 1 << 24) / (1 << 24); }
