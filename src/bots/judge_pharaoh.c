@@ -9,12 +9,12 @@
 #include <math.h>
 
 /* How likely a stone that is missing turns up in time; the high ones are rare. */
-static const float hopes[LEVELS + 1] = {0, .76F, .76F, .75F, .74F, .73F, .71F, .66F, .56F, .5F};
+static const float hopes[LEVELS + 1] = {0, .74F, .74F, .73F, .72F, .71F, .68F, .63F, .54F, .48F};
 /* What a card is worth that no plan asks for, in points: the specials do something of their own. */
 static const float specials[KINDS + 1] = {[JOKER] = 9, [THIEF] = 7, [COLLECTOR] = 8, [PHARAOH] = 5};
 /* A card not yet drawn; what a standing pyramid keeps of its worth until it can be scored; the loss to a thief. */
 static const float LEAST_GAIN = 3, UNSEEN = .15F, SHOWN = .2F, TURN = 12;
-static const float UNKNOWN = 2.0F, KEPT = 0.96F, ROBBED = 0.12F;
+static const float UNKNOWN = 3.5F, KEPT = 0.96F, ROBBED = 0.12F;
 /* Chance that the die lets a thief in, by levels. */
 static const float entries[LEVELS + 1] = {1, 1, .83F, .67F, .5F, .33F, .17F, 0, 0, 0};
 
@@ -344,4 +344,4 @@ static void weigh(const struct arkad_position *position, int seat, const struct 
 }
 
 const struct judgement pharaoh_judgement = {
-    .game = "pharaoh", .evaluate = evaluate, .weigh = weigh, .scale = 60, .depth = 12};
+    .game = "pharaoh", .evaluate = evaluate, .weigh = weigh, .scale = 120, .depth = 12};

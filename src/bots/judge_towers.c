@@ -22,7 +22,7 @@ static const float GROWTH = 1.1F, GROWTH_POWER = 0.7F, ROOF_WAIT = 13;
 /* Of the cards put back, how many come again: the others will have been built. */
 static const float COMING_AGAIN = 0.6F;
 /* How many cards of a kind a seat has its pick of, if the seats took turns at the displays. */
-static const float PICK = 3;
+static const float PICK = 2.5F;
 /* How much sharper a better move is preferred, for each point. */
 static const float HEAT = 2;
 
@@ -172,4 +172,4 @@ static void evaluate(const struct arkad_position *position, float values[ARKAD_S
 }
 
 const struct judgement towers_judgement = {
-    .game = "towers", .evaluate = evaluate, .weigh = weigh, .scale = 30, .depth = 8};
+    .game = "towers", .evaluate = evaluate, .weigh = weigh, .scale = 10, .depth = 16};
