@@ -48,7 +48,7 @@ enum {
     ARKAD_SEATS_MAX = 6,       /* Alhambra and Byzanz seat six */
     ARKAD_OPTIONS_MAX = 8,     /* Maharaja has seven */
     ARKAD_POSITION_MAX = 1024, /* bytes; copied millions of times a second */
-    ARKAD_MOVES_MAX = 65536,           /* listed for one seat: a robbed pyramid of 38 cards leaves 61,392 choices */
+    ARKAD_MOVES_MAX = 65536,  /* listed for one seat: a robbed pyramid of 38 cards leaves 61,392 choices */
     ARKAD_MOVE_ARGS = 23,      /* a Maharaja journey: a count and 20 roads */
     ARKAD_MOVE_TEXT_MAX = 512, /* a Pharaoh trade of every card in two hands */
     ARKAD_JSON_MAX = 8192,     /* a position, written out */

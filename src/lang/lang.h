@@ -1,0 +1,42 @@
+/*
+ * The words of the program, in every language it speaks: catalogues in data/lang/*.json, built in.
+ *
+ * A catalogue is one flat JSON object, key to text; every language has the same keys. A text may hold places to be
+ * filled, as {name}. The browser reads the same files. Nothing here does input or output or allocates, so that the
+ * terminal, the server and the browser can all use it.
+ */
+#ifndef LANG_LANG_H
+#define LANG_LANG_H
+
+#include "arkad.h"
+#include "engine/text.h"
+
+struct lang; /* one catalogue */
+
+/* By its code, "en" or "hu"; NULL if there is no such language. */
+const struct lang *lang_find(const char *code);
+/* The language at index, in the order en, hu; NULL past the last one. */
+const struct lang *lang_at(int index);
+const char *lang_code(const struct lang *lang);
+
+/* The text of a key; NULL if there is none. */
+const char *lang_find_text(const struct lang *lang, const char *key);
+/* The text of a key that exists. */
+const char *lang_text(const struct lang *lang, const char *key);
+
+/* What fills a place: a text, or a number if that is NULL. */
+struct lang_fill {
+    const char *name, *text;
+    long number;
+};
+
+/* Writes the text of a key with its places filled. */
+void lang_put(const struct lang *lang, struct text *out, const char *key, const struct lang_fill *fills, int count);
+#define LANG_PUT(lang, out, key, ...)                                                                                  \
+    lang_put((lang), (out), (key), (const struct lang_fill[]){__VA_ARGS__},                                            \
+             (int)(sizeof((const struct lang_fill[]){__VA_ARGS__}) / sizeof(struct lang_fill)))
+
+/* Why something was refused: the engine's English sentence, in this language. */
+void lang_reason(const struct lang *lang, const char *why, char text[ARKAD_WHY_MAX]);
+
+#endif
