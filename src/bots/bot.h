@@ -1,6 +1,7 @@
 /*
  * A player for one seat, by its name: `random`, `wild`, a level `1` to `5`, or, for tuning, `search:N` (N iterations)
- * and `time:N` (N milliseconds). A bot is given views, never positions.
+ * and `time:N` (N milliseconds), these also with other weights of judgement: `search:300+heat=2+passing=1`. A bot is
+ * given views, never positions.
  */
 #ifndef BOTS_BOT_H
 #define BOTS_BOT_H
@@ -8,12 +9,13 @@
 #include "arkad.h"
 #include "bots/search.h"
 
-enum { BOT_LEVELS = 5, BOT_NAME_MAX = 64 };
+enum { BOT_LEVELS = 5, BOT_NAME_MAX = 256 };
 
-/* How a level thinks, and what it is called. */
+/* How a level thinks, and what it is called: how long, and how many times the game's slip it misjudges a move. */
 struct bot_level {
     const char *english, *hungarian;
     struct search_budget budget;
+    float slips;
 };
 
 extern const struct bot_level bot_levels[BOT_LEVELS + 1]; /* from 1 */
@@ -25,10 +27,11 @@ struct bot {
     uint8_t kind;
     uint8_t level; /* 0: none */
     struct search_budget budget;
+    struct mind mind;
 };
 
-/* Reads a bot's name; false if there is no such bot. */
-bool bot_read(const char *name, size_t length, struct bot *bot);
+/* Reads the name of a bot for this game; false if there is no such bot. */
+bool bot_read(const struct arkad_game *game, const char *name, size_t length, struct bot *bot);
 
 /* What bots need to think; one for each thread. */
 struct bot_room {

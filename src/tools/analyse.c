@@ -25,6 +25,7 @@ struct step {
 };
 
 struct analysis {
+    struct mind mind;
     const struct arkad_game *game;
     int players, moves;
     struct step *steps; /* moves + 1: the last one is the end */
@@ -50,6 +51,7 @@ static enum status add_step(const struct arkad_reader *reader, void *context) {
     if (!steps) return complain(NO, "there is not enough memory");
     a->steps = steps;
     a->game = reader->game;
+    mind_of(a->game, &a->mind);
     a->players = reader->setup.players;
     a->moves = reader->moves;
     memset(&steps[a->moves], 0, sizeof *steps);
@@ -79,7 +81,7 @@ static void judge_step(const struct analysis *a, struct step *step, struct searc
     bool is_waited_for = waits >> step->seat & 1;
     int seat = is_waited_for ? step->seat : __builtin_ctz(waits);
     if (is_honest) arkad_view(a->game, &step->position, seat, &view);
-    search_run(search, a->game, judgement_of(a->game), &view, seat, budget, 1);
+    search_run(search, a->game, &a->mind, &view, seat, budget, 1);
     search_chances(search, step->chances);
     int count = search_ranking(search, &best, 1);
     step->is_judged = is_waited_for && count;

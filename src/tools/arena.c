@@ -82,6 +82,14 @@ static double win_rate(const struct arena *a, const struct row *row) {
     return a->played ? row->wins / (a->played * row->seats) : 0;
 }
 
+/* Half the 95 % interval of the Elo difference. */
+static double elo_error(const struct row *row) {
+    if (!row->pairs) return 0;
+    double mean = row->pair_sum / row->pairs;
+    double error = 1.96 * sqrt(fmax(row->pair_squares / row->pairs - mean * mean, 0) / row->pairs);
+    return (elo_of_share(mean + error) - elo_of_share(mean - error)) / 2;
+}
+
 /* How much likelier the pairs of the first bot are with elo1 than with elo0: the logarithm of the ratio. */
 static double likelihood(const struct arena *a) {
     const struct row *row = &a->rows[0];
@@ -259,12 +267,8 @@ static void print_table(const struct arena *a) {
         double low, high, count = (double)games * row->seats, rate = win_rate(a, row);
         interval_of(rate, count, &low, &high);
         char elo[32] = "-", range[32];
-        if (row->pairs > 1) {
-            double mean = row->pair_sum / row->pairs;
-            double error = 1.96 * sqrt(fmax(row->pair_squares / row->pairs - mean * mean, 0) / row->pairs);
-            double half = (elo_of_share(mean + error) - elo_of_share(mean - error)) / 2;
-            snprintf(elo, sizeof elo, "%+.0f ± %.0f", elo_of_share(mean), half);
-        }
+        if (row->pairs > 1)
+            snprintf(elo, sizeof elo, "%+.0f ± %.0f", elo_of_share(row->pair_sum / row->pairs), elo_error(row));
         snprintf(range, sizeof range, "%.1f - %.1f", 100 * low, 100 * high);
         printf("%-16s %5d %8.1f %7.1f%% %15s %7.2f %8.2f %14s\n", row->name, row->seats, row->wins, 100 * rate, range,
                row->places / count, row->score / count, elo);
@@ -286,10 +290,10 @@ static void print_json(const struct arena *a) {
         if (a->played) interval_of(win_rate(a, row), count, &low, &high);
         printf(
             "%s{\"bot\":\"%s\",\"seats\":%d,\"wins\":%.2f,\"win_rate\":%.4f,\"low\":%.4f,\"high\":%.4f,\"place\":%.3f,"
-            "\"score\":%.3f,\"elo\":%.1f}",
+            "\"score\":%.3f,\"elo\":%.1f,\"elo_error\":%.1f}",
             i ? "," : "", row->name, row->seats, row->wins, win_rate(a, row), low, high,
             a->played ? row->places / count : 0, a->played ? row->score / count : 0,
-            row->pairs ? elo_of_share(row->pair_sum / row->pairs) : 0);
+            row->pairs ? elo_of_share(row->pair_sum / row->pairs) : 0, elo_error(row));
     }
     printf("]");
     if (a->has_sprt) printf(",\"llr\":%.3f", likelihood(a));
@@ -304,7 +308,7 @@ static enum status read_bots(struct arena *a, const char *names) {
     for (const char *at = names;;) {
         size_t length = strcspn(at, ",");
         if (count == players) return complain(WRONG_USAGE, "there are more bots than the %d seats", players);
-        if (!bot_read(at, length, &a->bots[count++]))
+        if (!bot_read(a->game, at, length, &a->bots[count++]))
             return complain(WRONG_USAGE, "there is no bot '%.*s'; there are random, wild, 1 to 5, search:N and time:N",
                             (int)length, at);
         if (!at[length]) break;
