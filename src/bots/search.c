@@ -316,6 +316,25 @@ struct arkad_move search_choose(struct search *s, const struct arkad_game *game,
     return best.move;
 }
 
+/* The root's child for a move; 0 if there is none and no room. */
+static uint32_t root_child(struct search *s, const struct arkad_move *move, int seat) {
+    for (uint32_t child = s->nodes[0].child; child; child = s->nodes[child].sibling)
+        if (!memcmp(&s->nodes[child].move, move, sizeof *move)) return child;
+    return add_node(s, 0, move, seat);
+}
+
+void search_join(struct search *s, const struct search *other) {
+    s->iterations += other->iterations;
+    for (int seat = 0; seat < ARKAD_SEATS_MAX; seat++) s->rewards[seat] += other->rewards[seat];
+    for (uint32_t child = other->nodes[0].child; child; child = other->nodes[child].sibling) {
+        const struct search_node *theirs = &other->nodes[child];
+        uint32_t mine = root_child(s, &theirs->move, theirs->seat);
+        if (!mine) continue;
+        s->nodes[mine].visits += theirs->visits;
+        s->nodes[mine].value += theirs->value;
+    }
+}
+
 void search_chances(const struct search *s, float chances[ARKAD_SEATS_MAX]) {
     for (int seat = 0; seat < ARKAD_SEATS_MAX; seat++) chances[seat] = s->rewards[seat] / (float)s->iterations;
 }

@@ -61,6 +61,8 @@ struct arkad_move search_choose(struct search *search, const struct arkad_game *
    sees everything. */
 void search_run(struct search *search, const struct arkad_game *game, const struct mind *mind,
                 const struct arkad_position *view, int seat, struct search_budget budget, uint64_t seed);
+/* Adds what another search of the same view found at its root. */
+void search_join(struct search *search, const struct search *other);
 /* What each seat could expect in the last search, 0 to 1: about its chance to win. */
 void search_chances(const struct search *search, float chances[ARKAD_SEATS_MAX]);
 /* The moves looked at in the last search, the most visited first; returns how many, at most `max`. */

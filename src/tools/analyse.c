@@ -4,7 +4,7 @@
  * Every position is searched for a while. What a move lost is the mover's chance with the best move found, less its
  * chance after the move that was made; both are estimates, so small losses mean nothing.
  */
-#include "bots/bot.h"
+#include "bots/parallel.h"
 #include "tools/tools.h"
 
 #include <errno.h>
@@ -73,15 +73,16 @@ static void judge_end(const struct analysis *a, struct step *step) {
         step->chances[seat] = result.places[seat] == 1 ? 1 / (float)winners : 0;
 }
 
-static void judge_step(const struct analysis *a, struct step *step, struct search *search, struct search_budget budget,
-                       bool is_honest) {
+static void judge_step(const struct analysis *a, struct step *step, struct parallel *parallel,
+                       struct search_budget budget, bool is_honest) {
     struct arkad_position view = step->position;
     struct search_move best;
     unsigned waits = arkad_waits(a->game, &step->position);
     bool is_waited_for = waits >> step->seat & 1;
     int seat = is_waited_for ? step->seat : __builtin_ctz(waits);
     if (is_honest) arkad_view(a->game, &step->position, seat, &view);
-    search_run(search, a->game, &a->mind, &view, seat, budget, 1);
+    const struct search *search = parallel->searches[0];
+    parallel_run(parallel, a->game, &a->mind, &view, seat, budget, 1);
     search_chances(search, step->chances);
     int count = search_ranking(search, &best, 1);
     step->is_judged = is_waited_for && count;
@@ -94,11 +95,11 @@ static void show_progress(int done, int all) {
     fflush(stderr);
 }
 
-static void judge_game(struct analysis *a, struct search *search, struct search_budget budget, bool is_honest) {
+static void judge_game(struct analysis *a, struct parallel *parallel, struct search_budget budget, bool is_honest) {
     bool is_shown = isatty(STDERR_FILENO);
     for (int i = 0; i < a->moves; i++) {
         if (is_shown) show_progress(i, a->moves);
-        judge_step(a, &a->steps[i], search, budget, is_honest);
+        judge_step(a, &a->steps[i], parallel, budget, is_honest);
     }
     judge_end(a, &a->steps[a->moves]);
     if (is_shown) fputs("\r\033[K", stderr);
@@ -276,11 +277,14 @@ static enum status analyse(struct analysis *a, const struct request *request) {
     const struct words_of *words = is_hungarian ? &hungarian : &english;
     enum status status = read_budget(request, a->moves, &budget);
     if (status) return status;
-    struct search *search = search_open(1 << 18);
+    struct parallel parallel;
+    int threads = 1;
+    if (request->threads && (status = read_number("--threads", request->threads, 1, PARALLEL_MAX, &threads)))
+        return status;
     a->turns = malloc((size_t)(a->moves + 1) * sizeof *a->turns);
-    if (!search || !a->turns) return complain(NO, "there is not enough memory");
-    judge_game(a, search, budget, request->is_honest);
-    search_close(search);
+    if (!parallel_open(&parallel, threads, 1 << 18) || !a->turns) return complain(NO, "there is not enough memory");
+    judge_game(a, &parallel, budget, request->is_honest);
+    parallel_close(&parallel);
     int turns = find_turns(a);
     if (request->svg && (status = save_svg(request->svg, a, turns, words))) return status;
     if (request->is_json)

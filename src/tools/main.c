@@ -52,15 +52,17 @@ static const struct command commands[] = {
      "  --signature   only the signature of each game: the same on every machine while the rules stay the same\n"
      "\n"
      "Example: arkad bench towers --games 2000\n"},
-    {"analyse", "shows how the chances moved through a finished game", "time iterations honest json svg lang map",
-     run_analyse,
-     "arkad analyse FILE [--time S | --iterations N] [--honest] [--json | --svg OUT] [--lang hu|en] [--map FILE]\n"
+    {"analyse", "shows how the chances moved through a finished game",
+     "time iterations honest json svg lang map threads", run_analyse,
+     "arkad analyse FILE [--time S | --iterations N] [--honest] [--json | --svg OUT] [--lang hu|en]\n"
+     "              [--threads T] [--map FILE]\n"
      "\n"
      "Searches every position of a finished game and shows each seat's chance to win, and the moves that lost most\n"
      "with what would have been better.\n"
      "  --time S         seconds for the whole game; 60 if not given\n"
      "  --iterations N   so many for each position instead: repeatable\n"
      "  --honest         judge each move by what the mover saw, not by everything\n"
+     "  --threads T      so many searches at once for each position\n"
      "  --svg OUT        a picture of the chances\n"
      "  --json           for another program to read\n"
      "\n"
