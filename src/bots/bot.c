@@ -10,7 +10,7 @@ static const float TRUST = 4; /* so many tries make a result half believed */
 
 /* Each level thinks several times as long as the one before; the last one has a second. */
 const struct bot_level bot_levels[BOT_LEVELS + 1] = {
-    [1] = {"apprentice", "inas", {.iterations = 50}, 8},
+    [1] = {"apprentice", "inas", {.iterations = 40}, 12},
     [2] = {"journeyman", "legény", {.iterations = 150}, 4},
     [3] = {"master", "mester", {.iterations = 400, .time_ms = 500}, 2},
     [4] = {"architect", "építész", {.iterations = 1500, .time_ms = 1000}, 0.7F},
