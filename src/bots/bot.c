@@ -10,10 +10,10 @@ static const float TRUST = 4; /* so many tries make a result half believed */
 
 /* Each level thinks several times as long as the one before; the last one has a second. */
 const struct bot_level bot_levels[BOT_LEVELS + 1] = {
-    [1] = {"apprentice", "inas", {.iterations = 40}, 18},
-    [2] = {"journeyman", "legény", {.iterations = 100}, 6},
-    [3] = {"master", "mester", {.iterations = 300, .time_ms = 500}, 3},
-    [4] = {"architect", "építész", {.iterations = 2000, .time_ms = 1000}, 0.7F},
+    [1] = {"apprentice", "inas", {.iterations = 30}, 18},
+    [2] = {"journeyman", "legény", {.iterations = 100}, 5},
+    [3] = {"master", "mester", {.iterations = 400, .time_ms = 500}, 1.5F},
+    [4] = {"architect", "építész", {.iterations = 2500, .time_ms = 1000}, 0.3F},
     [5] = {"grand vizier", "nagyvezír", {.time_ms = 1000}, 0},
 };
 
