@@ -1,0 +1,244 @@
+#include "lang/lang.h"
+#include "lang/catalogue.h"
+
+#include <assert.h>
+#include <string.h>
+
+const struct lang *lang_at(int index) {
+    return index >= 0 && index < lang_catalogue_count ? &lang_catalogues[index] : NULL;
+}
+
+const struct lang *lang_find(const char *code) {
+    for (int i = 0; i < lang_catalogue_count; i++)
+        if (!strcmp(lang_catalogues[i].code, code)) return &lang_catalogues[i];
+    return NULL;
+}
+
+const char *lang_code(const struct lang *lang) { return lang->code; }
+
+/* The first key that is not before this one. */
+static int place_of_key(const struct lang *lang, const char *key) {
+    int low = 0, high = lang_key_count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (strcmp(lang->keys[middle], key) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+const char *lang_find_text(const struct lang *lang, const char *key) {
+    int at = place_of_key(lang, key);
+    return at < lang_key_count && !strcmp(lang->keys[at], key) ? lang->texts[at] : NULL;
+}
+
+const char *lang_text(const struct lang *lang, const char *key) {
+    const char *text = lang_find_text(lang, key);
+    assert(text);
+    return text ? text : key;
+}
+
+/* ---- Places ----------------------------------------------------------------------------------------------------- */
+
+/* A place in a text: {name}, {a:name} with the Hungarian article before it, or {name|one|many}. */
+struct place {
+    const char *end; /* behind the closing brace */
+    char article;    /* 'a', 'A' or 0 */
+    const char *name, *one, *many;
+    size_t name_length, one_length, many_length;
+};
+
+static struct place read_place(const char *at) {
+    struct place place = {.name = at + 1};
+    if (at[1] && at[2] == ':') place.article = at[1], place.name += 2;
+    place.name_length = strcspn(place.name, "|}");
+    const char *rest = place.name + place.name_length;
+    if (*rest == '|') {
+        place.one = rest + 1;
+        place.one_length = strcspn(place.one, "|}");
+        rest = place.one + place.one_length;
+        place.many = rest + (*rest == '|');
+        place.many_length = strcspn(place.many, "}");
+        rest = place.many + place.many_length;
+    }
+    place.end = rest + (*rest == '}');
+    return place;
+}
+
+static const struct lang_fill *fill_of(const struct place *place, const struct lang_fill *fills, int count) {
+    for (int i = 0; i < count; i++)
+        if (strlen(fills[i].name) == place->name_length && !memcmp(fills[i].name, place->name, place->name_length))
+            return &fills[i];
+    return NULL;
+}
+
+static size_t digit_count(const char *digits) {
+    size_t count = 0;
+    while (digits[count] >= '0' && digits[count] <= '9') count++;
+    return count;
+}
+
+/* Whether a number, read aloud in Hungarian, begins with a vowel: 1, 5, and what begins with 5 or a thousand. */
+static bool number_takes_az(const char *digits) {
+    return *digits == '5' || (*digits == '1' && digit_count(digits) % 3 == 1);
+}
+
+static bool takes_az(const char *word) {
+    static const char *const vowels[] = {"a", "e", "i", "o", "u", "A", "E", "I", "O", "U", "á", "é", "í", "ó",
+                                         "ö", "ő", "ú", "ü", "ű", "Á", "É", "Í", "Ó", "Ö", "Ő", "Ú", "Ü", "Ű"};
+    if (*word >= '0' && *word <= '9') return number_takes_az(word);
+    for (size_t i = 0; i < sizeof vowels / sizeof *vowels; i++)
+        if (!strncmp(word, vowels[i], strlen(vowels[i]))) return true;
+    return false;
+}
+
+static void put_fill(struct text *out, const struct place *place, const struct lang_fill *fill) {
+    char digits[24];
+    struct text number = text_in(digits, sizeof digits);
+    if (!fill->text) text_number(&number, fill->number);
+    const char *value = fill->text ? fill->text : digits;
+    if (place->one) {
+        bool is_one = !strcmp(value, "1");
+        text_bytes(out, is_one ? place->one : place->many, is_one ? place->one_length : place->many_length);
+        return;
+    }
+    if (place->article) {
+        text_char(out, place->article);
+        text_put(out, takes_az(value) ? "z " : " ");
+    }
+    text_put(out, value);
+}
+
+static void put_template(struct text *out, const char *template, const struct lang_fill *fills, int count) {
+    while (*template) {
+        size_t plain = strcspn(template, "{");
+        text_bytes(out, template, plain);
+        template += plain;
+        if (!*template) break;
+        struct place place = read_place(template);
+        const struct lang_fill *fill = fill_of(&place, fills, count);
+        assert(fill);
+        if (fill) put_fill(out, &place, fill);
+        template = place.end;
+    }
+}
+
+void lang_put(const struct lang *lang, struct text *out, const char *key, const struct lang_fill *fills, int count) {
+    put_template(out, lang_text(lang, key), fills, count);
+}
+
+/* ---- Reasons ---------------------------------------------------------------------------------------------------- */
+
+enum { PLACES_MAX = 6 };
+
+/* What stands in the places of a template that fits a sentence. */
+struct match {
+    int count;
+    struct lang_fill fills[PLACES_MAX];
+    char names[PLACES_MAX][16];
+    char texts[PLACES_MAX][ARKAD_WHY_MAX];
+};
+
+/* Finds `part` of this length in the sentence, from a place on. */
+static const char *find_part(const char *sentence, const char *part, size_t length) {
+    for (; strlen(sentence) >= length; sentence++)
+        if (!memcmp(sentence, part, length)) return sentence;
+    return NULL;
+}
+
+static void note(struct match *match, const struct place *place, const char *text, size_t length) {
+    struct text name = text_in(match->names[match->count], sizeof match->names[0]);
+    struct text value = text_in(match->texts[match->count], sizeof match->texts[0]);
+    text_bytes(&name, place->name, place->name_length);
+    text_bytes(&value, text, length);
+    match->fills[match->count] = (struct lang_fill){match->names[match->count], match->texts[match->count], 0};
+    match->count++;
+}
+
+/* Does the sentence fit the template? A place takes as little as lets the rest fit, but not nothing. */
+static bool fits(const char *template, const char *sentence, struct match *match) {
+    size_t plain = strcspn(template, "{");
+    if (strncmp(template, sentence, plain)) return false;
+    template += plain, sentence += plain;
+    if (!*template) return !*sentence;
+    struct place place = read_place(template);
+    size_t next = strcspn(place.end, "{");
+    if (match->count == PLACES_MAX || !*sentence) return false;
+    if (!*place.end) {
+        note(match, &place, sentence, strlen(sentence));
+        return true;
+    }
+    int count = match->count;
+    for (const char *end = sentence + 1; (end = find_part(end, place.end, next)); end++) {
+        note(match, &place, sentence, (size_t)(end - sentence));
+        if (fits(place.end, end, match)) return true;
+        match->count = count;
+    }
+    return false;
+}
+
+/* How much of a template is not a place: of several that fit, the one that says most is meant. */
+static size_t plainness(const char *template) {
+    size_t sum = 0;
+    while (*template) {
+        size_t plain = strcspn(template, "{");
+        sum += plain;
+        template += plain;
+        if (*template) template = read_place(template).end;
+    }
+    return sum;
+}
+
+/* The key, by its place in the table, of the reason that the sentence gives; -1 if there is none. */
+static int find_reason(const char *sentence, struct match *match) {
+    const struct lang *english = lang_at(0);
+    int best = -1;
+    struct match tried;
+    for (int i = place_of_key(english, "why."); i < lang_key_count && !strncmp(english->keys[i], "why.", 4); i++) {
+        if (best >= 0 && plainness(english->texts[i]) <= plainness(english->texts[best])) continue;
+        tried.count = 0;
+        if (!fits(english->texts[i], sentence, &tried)) continue;
+        best = i;
+        match->count = 0;
+        for (int j = 0; j < tried.count; j++) {
+            struct place place = {.name = tried.names[j], .name_length = strlen(tried.names[j])};
+            note(match, &place, tried.texts[j], strlen(tried.texts[j]));
+        }
+    }
+    return best;
+}
+
+/* A word that the engine puts into its sentences, a colour for instance: its number in the table, or -1. */
+static int find_word(const char *word) {
+    const struct lang *english = lang_at(0);
+    for (int i = place_of_key(english, "word."); i < lang_key_count && !strncmp(english->keys[i], "word.", 5); i++)
+        if (!strcmp(english->texts[i], word)) return i;
+    return -1;
+}
+
+bool lang_knows_reason(const char *why) {
+    struct match match;
+    return find_reason(why, &match) >= 0;
+}
+
+/* A place called `why` holds another reason. */
+void lang_reason(const struct lang *lang, const char *why, char text[ARKAD_WHY_MAX]) {
+    struct match match;
+    struct text out = text_in(text, ARKAD_WHY_MAX);
+    int reason = lang == lang_at(0) ? -1 : find_reason(why, &match);
+    if (reason < 0) {
+        text_put(&out, why);
+        return;
+    }
+    for (int i = 0; i < match.count; i++) {
+        int word = find_word(match.texts[i]);
+        char inner[ARKAD_WHY_MAX];
+        if (word >= 0) match.fills[i].text = lang->texts[word];
+        if (strcmp(match.names[i], "why")) continue;
+        lang_reason(lang, match.texts[i], inner);
+        memcpy(match.texts[i], inner, sizeof inner);
+    }
+    put_template(&out, lang->texts[reason], match.fills, match.count);
+}
