@@ -168,14 +168,6 @@ static int rows_in_layout(const struct layout *layout, int height, int width, co
     return cursor.row + layout->card_height;
 }
 
-int rows_of_cards(int height, int width, const struct cards *cards) {
-    for (int i = 1; i < LAYOUTS; i++) {
-        int rows = rows_in_layout(&layouts[i], height, width, cards);
-        if (rows) return rows;
-    }
-    return height;
-}
-
 static const struct layout *best_layout(int height, int width, const struct cards *cards) {
     for (int i = 0; i < LAYOUTS; i++)
         if (rows_in_layout(&layouts[i], height, width, cards)) return &layouts[i];
@@ -217,6 +209,19 @@ int put_cards(const struct drawing *drawing, int row, int column, int height, in
         }
     }
     return cursor.row + layout->card_height - row;
+}
+
+int put_hand(const struct drawing *drawing, const struct cards *hand, int rows) {
+    int seat = drawing->scene->viewer;
+    const char *label = word_of(drawing, "draw.your_hand");
+    int column = canvas_columns(label) + 3, width = drawing->width - column;
+    const struct layout *layout = best_layout(rows, width, hand);
+    int used = rows_in_layout(layout, rows, width, hand);
+    int row = drawing->height - (used ? used : rows), middle = row + (layout->card_height == HIGH_CARD);
+    canvas_put(drawing->canvas, middle, 0, seat_ink(seat), seat_shape(seat));
+    canvas_put(drawing->canvas, middle, 2, INK_STRONG, label);
+    put_cards(drawing, row, column, drawing->height - row, width, hand);
+    return row;
 }
 
 int put_backs(const struct drawing *drawing, int row, int column, int width, int count) {

@@ -171,18 +171,12 @@ static void put_seats(const struct drawing *drawing, const struct byzanz *b, int
     for (int seat = 0; seat < drawing->players; seat++) put_seat_line(drawing, b, row + 1 + seat * pitch, seat);
 }
 
-static void put_hand(const struct drawing *drawing, const struct byzanz *b) {
+static void put_own_hand(const struct drawing *drawing, const struct byzanz *b) {
     int seat = drawing->scene->viewer;
-    if (seat >= drawing->players) return;
     struct cards hand = {0};
+    if (seat >= drawing->players) return;
     add_list(drawing, &hand, b->seats[seat].hand, b->hand_count[seat], b->head.phase != PICK);
-    const char *label = word_of(drawing, "draw.your_hand");
-    int column = canvas_columns(label) + 3, width = drawing->width - column;
-    int rows = drawing->height >= HIGH_ROWS ? HIGH_CARD : rows_of_cards(HAND_ROWS, width, &hand);
-    int row = drawing->height - rows, middle = row + rows / 2;
-    canvas_put(drawing->canvas, middle, 0, seat_ink(seat), seat_shape(seat));
-    canvas_put(drawing->canvas, middle, 2, INK_STRONG, label);
-    put_cards(drawing, row, column, rows, width, &hand);
+    put_hand(drawing, &hand, drawing->height >= HIGH_ROWS ? HIGH_CARD : HAND_ROWS - 1);
 }
 
 void draw_byzanz(const struct drawing *drawing) {
@@ -191,5 +185,5 @@ void draw_byzanz(const struct drawing *drawing) {
     int row = put_market(drawing, b, put_lot(drawing, b, 1));
     int room = drawing->height - row - HAND_ROWS;
     put_seats(drawing, b, room > drawing->players + 2 ? row + 1 : row, room - 2);
-    put_hand(drawing, b);
+    put_own_hand(drawing, b);
 }

@@ -95,8 +95,8 @@ int put_card(const struct drawing *drawing, int row, int column, int height, con
 /* Cards from left to right, in several rows if there are any: as large as the room allows, then closer together, then
    equal ones once with their number; what does not fit even so is summed up. Returns the rows used. */
 int put_cards(const struct drawing *drawing, int row, int column, int height, int width, const struct cards *cards);
-/* The rows put_cards would use for them as low cards. */
-int rows_of_cards(int height, int width, const struct cards *cards);
+/* The viewer's hand at the foot of the table, in `rows` rows at most; returns its first row. */
+int put_hand(const struct drawing *drawing, const struct cards *hand, int rows);
 /* Cards seen from behind, and their number. Returns the column behind them. */
 int put_backs(const struct drawing *drawing, int row, int column, int width, int count);
 
