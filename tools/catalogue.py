@@ -26,7 +26,10 @@ def read(file):
         return seen
 
     with open(file, encoding="utf-8") as source:
-        catalogue = json.load(source, object_pairs_hook=take)
+        try:
+            catalogue = json.load(source, object_pairs_hook=take)
+        except ValueError as error:
+            return {}, [f"{file}: {error}"]
     for key, text in catalogue.items():
         if not isinstance(text, str) or not text.strip():
             wrong.append(f"{file}: {key} has no text")

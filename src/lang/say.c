@@ -26,7 +26,9 @@ const char *say_word(const struct say *say, const char *prefix, const char *word
 }
 
 void say_next(const struct say *say) {
-    if (say->out->used) text_char(say->out, ' ');
+    if (!say->out->used) return;
+    if (say->out->start[say->out->used - 1] != '.') text_char(say->out, '.');
+    text_char(say->out, ' ');
 }
 
 void say_comma(const struct say *say, bool *has_begun) {

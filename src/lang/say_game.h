@@ -39,7 +39,7 @@ extern const struct say_game say_towers, say_byzanz, say_alhambra, say_pharaoh, 
 void say_text(const struct say *say, const char *key);
 /* The text of a key of two parts, "byzanz.kind." and "c" for instance. */
 const char *say_word(const struct say *say, const char *prefix, const char *word);
-/* A space, if something has been written already: before a further sentence. */
+/* Before a further sentence: closes the one before, if there is one. */
 void say_next(const struct say *say);
 /* A comma and a space, but not before the first of a list. */
 void say_comma(const struct say *say, bool *has_begun);

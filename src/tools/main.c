@@ -80,6 +80,25 @@ static const struct command commands[] = {
      "  --save DIR    keep the games there; arkad check accepts them\n"
      "\n"
      "Example: arkad arena byzanz --players 3 --bots 3,2,2 --games 300 --threads 2\n"},
+    {"play", "plays in the terminal, against bots or with friends",
+     "players level bots hotseat seed options map save resume lang name pace", run_play,
+     "arkad play GAME [--players N] [--level K | --bots A,B,...] [--hotseat] [--name NAME,...] [--seed S]\n"
+     "           [--options k=v,...] [--map FILE] [--save FILE] [--lang hu|en] [--pace MS]\n"
+     "arkad play --resume FILE\n"
+     "\n"
+     "A table on the screen, with the arrow keys, the mouse or typed moves; F1 explains the keys. In a pipe it reads\n"
+     "one line for each decision instead. The game is saved after every move, and its name is said at the end.\n"
+     "  --players N    how many play; the fewest if not given\n"
+     "  --level K      how strong the bots are, 1 to 5; 2 if not given\n"
+     "  --bots         random, wild, 1 to 5, search:N, time:N for the seats after yours; with human among them, for\n"
+     "                 the seats from 0 on; the last one named sits in all the seats that are left\n"
+     "  --hotseat      people in all the seats that --bots leaves; the screen is blanked between their turns\n"
+     "  --name         what the people are called, in the order of their seats\n"
+     "  --save FILE    where the game is kept; otherwise in ~/.local/state/arkad, by game and time\n"
+     "  --resume FILE  goes on with a saved game, with the same bots and people unless others are named\n"
+     "  --pace MS      how long a bot's move is shown before the next; 800 if not given\n"
+     "\n"
+     "Example: arkad play byzanz --players 4 --level 3\n"},
     {"rules", "the rules of a game", "lang", run_rules,
      "arkad rules GAME [--lang hu|en]\n"
      "\n"

@@ -37,6 +37,7 @@ static bool *flag_of(struct request *request, const char *option) {
     if (!strcmp(option, "moves")) return &request->is_moves;
     if (!strcmp(option, "json")) return &request->is_json;
     if (!strcmp(option, "honest")) return &request->is_honest;
+    if (!strcmp(option, "hotseat")) return &request->is_hotseat;
     return strcmp(option, "signature") ? NULL : &request->is_signature;
 }
 
@@ -45,12 +46,13 @@ static const char **value_of(struct request *request, const char *option, size_t
         const char *option;
         const char **value;
     } values[] = {
-        {"players", &request->players}, {"seed", &request->seed}, {"options", &request->options},
-        {"bot", &request->bot},         {"map", &request->map},   {"at", &request->at},
-        {"seat", &request->seat},       {"lang", &request->lang}, {"games", &request->games},
-        {"bots", &request->bots},       {"sprt", &request->sprt}, {"threads", &request->threads},
-        {"save", &request->save},       {"time", &request->time}, {"iterations", &request->iterations},
-        {"svg", &request->svg},
+        {"players", &request->players}, {"seed", &request->seed},   {"options", &request->options},
+        {"bot", &request->bot},         {"map", &request->map},     {"at", &request->at},
+        {"seat", &request->seat},       {"lang", &request->lang},   {"games", &request->games},
+        {"bots", &request->bots},       {"sprt", &request->sprt},   {"threads", &request->threads},
+        {"save", &request->save},       {"time", &request->time},   {"iterations", &request->iterations},
+        {"svg", &request->svg},         {"level", &request->level}, {"resume", &request->resume},
+        {"name", &request->name},       {"pace", &request->pace},
     };
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (strlen(values[i].option) == length && !memcmp(values[i].option, option, length)) return values[i].value;

@@ -21,8 +21,8 @@ struct request {
     const char *words[4096];
     int word_count;
     const char *players, *seed, *options, *bot, *bots, *map, *at, *seat, *lang, *games, *threads, *sprt, *save, *time,
-        *iterations, *svg;
-    bool is_moves, is_json, is_signature, is_honest;
+        *iterations, *svg, *level, *resume, *name, *pace;
+    bool is_moves, is_json, is_signature, is_honest, is_hotseat;
     bool is_helping;
 };
 
@@ -54,12 +54,19 @@ enum status read_game_file(const char *name, const struct arkad_map *map, struct
 /* Whether --lang or else the environment asks for Hungarian. */
 bool speaks_hungarian(const struct request *request);
 
+/* The rules of a game in Markdown; NULL if it has none. */
+const char *rules_text(const char *game, bool is_hungarian);
+/* The rules of a game, set to a width for a terminal, bold, italic and code as escape sequences ("\033[0;1;3;36m"); the
+   caller frees it. NULL: there are none, or no memory. */
+char *rules_page(const char *game, bool is_hungarian, int width);
+
 enum status run_analyse(const struct request *request);
 enum status run_arena(const struct request *request);
 enum status run_trace(const struct request *request);
 enum status run_check(const struct request *request);
 enum status run_replay(const struct request *request);
 enum status run_bench(const struct request *request);
+enum status run_play(const struct request *request);
 enum status run_rules(const struct request *request);
 
 #endif
