@@ -25,8 +25,7 @@ struct plain {
 
 static void say_key(const struct plain *p, const char *key) { puts(lang_text(p->lang, key)); }
 
-/* ---- What is shown
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- What is shown ---------------------------------------------------------------------------------------------- */
 
 static void print_table(const struct plain *p) {
     static struct canvas canvas;
@@ -101,8 +100,7 @@ static void print_end(struct plain *p) {
     }
 }
 
-/* ---- What is read
- * ------------------------------------------------------------------------------------------------------- */
+/* ---- What is read ----------------------------------------------------------------------------------------------- */
 
 static bool read_input(struct plain *p) {
     fputs("> ", stdout);
@@ -194,8 +192,7 @@ static bool take_line(struct plain *p) {
     return false;
 }
 
-/* ---- The game
- * ------------------------------------------------------------------------------------------------------------- */
+/* ---- The game --------------------------------------------------------------------------------------------------- */
 
 /* Another person comes to the keyboard; at a real one nothing of the last one's hand stays in sight. */
 static bool sit_down_at(struct plain *p, int seat) {

@@ -13,8 +13,7 @@
 
 enum { PACE_STANDARD_MS = 800, PACE_MAX_MS = 60000, SEATS_TEXT_MAX = 1024, NOTICE_MAX = 512 };
 
-/* ---- Who plays
- * ---------------------------------------------------------------------------------------------------------- */
+/* ---- Who plays -------------------------------------------------------------------------------------------------- */
 
 static enum status seat_all(struct table *table, const struct request *request) {
     struct seating_wish wish = {
@@ -48,8 +47,7 @@ static void keep_seats(struct table *table) {
     save_seats(&table->save, text);
 }
 
-/* ---- The beginning
- * ------------------------------------------------------------------------------------------------------ */
+/* ---- The beginning ---------------------------------------------------------------------------------------------- */
 
 static enum status start_new(struct table *table, const struct arkad_game *game, const struct request *request) {
     struct arkad_setup setup;
@@ -93,8 +91,7 @@ static enum status start_rematch(struct table *table) {
     return wrong ? complain(NO, "%s", wrong) : YES;
 }
 
-/* ---- The sitting
- * -------------------------------------------------------------------------------------------------------- */
+/* ---- The sitting ------------------------------------------------------------------------------------------------ */
 
 static void say_farewell(const struct table *table, const struct lang *lang) {
     char text[SAY_MAX + SAVE_NAME_MAX];
@@ -141,8 +138,7 @@ static enum status play_plain(struct table *table, const struct lang *lang, cons
     return finish(YES);
 }
 
-/* ---- The command
- * -------------------------------------------------------------------------------------------------------- */
+/* ---- The command ------------------------------------------------------------------------------------------------ */
 
 static enum status start(struct table *table, const struct request *request, const struct lang *lang,
                          char notice[NOTICE_MAX]) {
