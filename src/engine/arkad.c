@@ -276,7 +276,9 @@ const char *arkad_move_read(const struct arkad_game *game, const char *text, siz
     if (!words.wrong && words.in < words.end) words_fail(&words, "there is more in it than the move needs");
     if (words.wrong) return text_say(&sentence, "%s", words.wrong);
     char again[ARKAD_MOVE_TEXT_MAX];
-    if (arkad_move_write(game, move, again) != length || memcmp(again, text, length))
+    size_t written = arkad_move_write(game, move, again);
+    if (!written) return text_say(&sentence, "that is not a move of this game");
+    if (written != length || memcmp(again, text, length))
         return text_say(&sentence, "it should be spelled: %s", again);
     return NULL;
 }

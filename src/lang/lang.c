@@ -210,20 +210,48 @@ static int find_reason(const char *sentence, struct match *match) {
     return best;
 }
 
-/* A word that the engine puts into its sentences, a colour for instance: its number in the table, or -1. */
-static int find_word(const char *word) {
+/* What fills a place may be a word of the engine's that has keys of its own: `word.colour.` those of {colour}, `game.`
+   those of {game}. Its number in the table, or -1. */
+static int find_word(const char *prefix, const char *place, const char *word) {
     const struct lang *english = lang_at(0);
-    for (int i = place_of_key(english, "word."); i < lang_key_count && !strncmp(english->keys[i], "word.", 5); i++)
+    char start[32];
+    struct text key = text_in(start, sizeof start);
+    text_put(&key, prefix), text_put(&key, place), text_char(&key, '.');
+    for (int i = place_of_key(english, start); i < lang_key_count && !strncmp(english->keys[i], start, key.used); i++)
         if (!strcmp(english->texts[i], word)) return i;
     return -1;
 }
 
-bool lang_knows_reason(const char *why) {
-    struct match match;
-    return find_reason(why, &match) >= 0;
+/* Puts what stands in the places into the language; {why} holds another reason. */
+static void translate_places(const struct lang *lang, struct match *match) {
+    for (int i = 0; i < match->count; i++) {
+        char *text = match->texts[i], inner[ARKAD_WHY_MAX];
+        if (!strcmp(match->names[i], "why")) {
+            lang_reason(lang, text, inner);
+            memcpy(text, inner, sizeof inner);
+            continue;
+        }
+        int word = find_word("word.", match->names[i], text);
+        if (word < 0) word = find_word("", match->names[i], text);
+        if (word >= 0) match->fills[i].text = lang->texts[word];
+    }
 }
 
-/* A place called `why` holds another reason. */
+bool lang_knows_reason(const char *why) {
+    struct match match;
+    if (find_reason(why, &match) < 0) return false;
+    for (int i = 0; i < match.count; i++)
+        if (!strcmp(match.names[i], "why")) return lang_knows_reason(match.texts[i]);
+    return true;
+}
+
+/* A text that was cut must not end within a character. */
+static void drop_broken_end(struct text *out) {
+    while (out->is_full && out->used && (out->start[out->used - 1] & 0xc0) == 0x80) out->used--;
+    if (out->is_full && out->used) out->used--;
+    out->start[out->used] = 0;
+}
+
 void lang_reason(const struct lang *lang, const char *why, char text[ARKAD_WHY_MAX]) {
     struct match match;
     struct text out = text_in(text, ARKAD_WHY_MAX);
@@ -232,13 +260,7 @@ void lang_reason(const struct lang *lang, const char *why, char text[ARKAD_WHY_M
         text_put(&out, why);
         return;
     }
-    for (int i = 0; i < match.count; i++) {
-        int word = find_word(match.texts[i]);
-        char inner[ARKAD_WHY_MAX];
-        if (word >= 0) match.fills[i].text = lang->texts[word];
-        if (strcmp(match.names[i], "why")) continue;
-        lang_reason(lang, match.texts[i], inner);
-        memcpy(match.texts[i], inner, sizeof inner);
-    }
+    translate_places(lang, &match);
     put_template(&out, lang->texts[reason], match.fills, match.count);
+    drop_broken_end(&out);
 }

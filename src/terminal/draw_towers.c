@@ -79,7 +79,7 @@ static void put_roof(const struct drawing *drawing, int row, int column, int wid
 
 static void put_storey(const struct drawing *drawing, const struct plot *plot, int row, int column, int kind,
                        int value) {
-    char number[8], storey[48];
+    char number[16], storey[48];
     snprintf(number, sizeof number, "%d", value);
     centre(storey, sizeof storey, plot->tower_width, number);
     if (value)
@@ -109,7 +109,7 @@ static void put_shown_storey(const struct drawing *drawing, const struct plot *p
 
 /* The lowest storeys, when there is no room for all: only how many they are. */
 static void put_buried(const struct drawing *drawing, const struct plot *plot, int row, int column, int count) {
-    char number[8], storey[48];
+    char number[16], storey[48];
     snprintf(number, sizeof number, "+%d", count);
     centre(storey, sizeof storey, plot->tower_width, number);
     canvas_put(drawing->canvas, row, column, INK_PLAIN, storey);
