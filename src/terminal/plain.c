@@ -64,9 +64,11 @@ static void print_news(struct plain *p) {
 /* The moves shown, numbered as in the whole list. */
 static void print_choices(struct plain *p, int most) {
     struct choices *c = &p->choices;
-    for (int row = 0; row < c->shown_count && row < most; row++)
-        printf("%4d. %s  [%s]\n", c->shown[row] + 1, choices_words(c, c->shown[row]),
-               choices_notation(c, c->shown[row]));
+    for (int row = 0; row < c->shown_count && row < most; row++) {
+        int choice = c->shown[row];
+        printf("%4d. %s", choice + 1, choices_words(c, choice));
+        printf("  [%s]\n", choices_notation(c, choice));
+    }
     if (!c->shown_count) say_key(p, "ui.choices.none");
     if (c->shown_count <= most) return;
     char text[SAY_MAX];

@@ -6,6 +6,7 @@
 #include "terminal/sitting.h"
 #include "tools/tools.h"
 
+#include <signal.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -162,6 +163,7 @@ enum status run_play(const struct request *request) {
     enum status status = start(&table, request, lang, notice);
     if (status) return status;
     seating_name(&table.seating, lang);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error to be told, like a full disk */
     keep_seats(&table);
     bool is_saved = table_save(&table);
     if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && screen_open())
