@@ -156,10 +156,8 @@ enum status run_play(const struct request *request) {
     int pace_ms = PACE_STANDARD_MS;
     if (request->word_count > 1 || (!request->word_count && !request->resume))
         return complain(WRONG_USAGE, "arkad play takes one game: arkad play towers");
-    if (request->lang && !lang_find(request->lang))
-        return complain(WRONG_USAGE, "--lang takes hu or en, not '%s'", request->lang);
     if (request->pace && read_number("--pace", request->pace, 0, PACE_MAX_MS, &pace_ms)) return WRONG_USAGE;
-    const struct lang *lang = lang_find(speaks_hungarian(request) ? "hu" : "en");
+    const struct lang *lang = program_lang();
     enum status status = start(&table, request, lang, notice);
     if (status) return status;
     seating_name(&table.seating, lang);

@@ -103,11 +103,9 @@ unsigned seating_people(const struct seating *seating) {
 
 /* What a bot of this name is called: "Master", or its own name. */
 static void bot_title(const struct bot *bot, const struct lang *lang, char title[SEAT_NAME_MAX]) {
-    bool is_hungarian = !strcmp(lang_code(lang), "hu");
-    const struct bot_level *level = &bot_levels[bot->level];
-    snprintf(title, SEAT_NAME_MAX, "%s", !bot->level ? bot->name : is_hungarian ? level->hungarian : level->english);
-    title[0] = (char)toupper((unsigned char)title[0]);
-    if (!memcmp(title, "é", 2)) memcpy(title, "É", 2); /* építész */
+    char key[16];
+    snprintf(key, sizeof key, "level.%d", bot->level);
+    snprintf(title, SEAT_NAME_MAX, "%s", bot->level ? lang_text(lang, key) : bot->name);
 }
 
 /* How many bots like this one sit at the table, and which of them this is. */
