@@ -33,6 +33,7 @@ def read(file):
     for key, text in catalogue.items():
         if not isinstance(text, str) or not text.strip():
             wrong.append(f"{file}: {key} has no text")
+            catalogue[key] = ""
         elif len(text.encode()) > LONGEST:
             wrong.append(f"{file}: the text of {key} is longer than {LONGEST} bytes")
         elif re.search(r"[{}]", PLACE.sub("", text)):

@@ -7,11 +7,11 @@
 
 /* Each level thinks several times as long as the one before; the last one has a second. */
 const struct bot_level bot_levels[BOT_LEVELS + 1] = {
-    [1] = {"apprentice", "inas", {.iterations = 12}},
-    [2] = {"journeyman", "legény", {.iterations = 60}},
-    [3] = {"master", "mester", {.iterations = 300, .time_ms = 500}},
-    [4] = {"architect", "építész", {.iterations = 1500, .time_ms = 1000}},
-    [5] = {"grand vizier", "nagyvezír", {.time_ms = 1000}},
+    [1] = {{.iterations = 12}},
+    [2] = {{.iterations = 60}},
+    [3] = {{.iterations = 300, .time_ms = 500}},
+    [4] = {{.iterations = 1500, .time_ms = 1000}},
+    [5] = {{.time_ms = 1000}},
 };
 
 static bool read_budget(const char *text, size_t length, const char *prefix, uint32_t *value) {

@@ -10,9 +10,8 @@
 
 enum { BOT_LEVELS = 5, BOT_NAME_MAX = 64 };
 
-/* How a level thinks, and what it is called. */
+/* How a level thinks. What it is called is in the catalogues: `level.1` to `level.5`. */
 struct bot_level {
-    const char *english, *hungarian;
     struct search_budget budget;
 };
 

@@ -88,6 +88,7 @@ static bool number_takes_az(const char *digits) {
 static bool takes_az(const char *word) {
     static const char *const vowels[] = {"a", "e", "i", "o", "u", "A", "E", "I", "O", "U", "á", "é", "í", "ó",
                                          "ö", "ő", "ú", "ü", "ű", "Á", "É", "Í", "Ó", "Ö", "Ő", "Ú", "Ü", "Ű"};
+    while (*word == '-') word++; /* --option */
     if (*word >= '0' && *word <= '9') return number_takes_az(word);
     for (size_t i = 0; i < sizeof vowels / sizeof *vowels; i++)
         if (!strncmp(word, vowels[i], strlen(vowels[i]))) return true;
@@ -131,14 +132,14 @@ void lang_put(const struct lang *lang, struct text *out, const char *key, const 
 
 /* ---- Reasons ---------------------------------------------------------------------------------------------------- */
 
-enum { PLACES_MAX = 6 };
+enum { PLACES_MAX = 6, REASON_MAX = 1024 }; /* the longest sentence that is looked for: one with a file's name in it */
 
 /* What stands in the places of a template that fits a sentence. */
 struct match {
     int count;
     struct lang_fill fills[PLACES_MAX];
-    char names[PLACES_MAX][16];
-    char texts[PLACES_MAX][ARKAD_WHY_MAX];
+    char texts[2 * REASON_MAX]; /* the places' names and what fills them, each closed with a 0 */
+    size_t used, used_before[PLACES_MAX];
 };
 
 /* Finds `part` of this length in the sentence, from a place on. */
@@ -148,14 +149,23 @@ static const char *find_part(const char *sentence, const char *part, size_t leng
     return NULL;
 }
 
-static void note(struct match *match, const struct place *place, const char *text, size_t length) {
-    struct text name = text_in(match->names[match->count], sizeof match->names[0]);
-    struct text value = text_in(match->texts[match->count], sizeof match->texts[0]);
-    text_bytes(&name, place->name, place->name_length);
-    text_bytes(&value, text, length);
-    match->fills[match->count] = (struct lang_fill){match->names[match->count], match->texts[match->count], 0};
-    match->count++;
+static const char *keep(struct match *match, const char *bytes, size_t length) {
+    char *kept = match->texts + match->used;
+    memcpy(kept, bytes, length);
+    kept[length] = 0;
+    match->used += length + 1;
+    return kept;
 }
+
+static void note(struct match *match, const struct place *place, const char *text, size_t length) {
+    struct lang_fill *fill = &match->fills[match->count];
+    match->used_before[match->count++] = match->used;
+    fill->name = keep(match, place->name, place->name_length);
+    fill->text = keep(match, text, length);
+    fill->number = 0;
+}
+
+static void forget_last(struct match *match) { match->used = match->used_before[--match->count]; }
 
 /* Does the sentence fit the template? A place takes as little as lets the rest fit, but not nothing. */
 static bool fits(const char *template, const char *sentence, struct match *match) {
@@ -170,11 +180,10 @@ static bool fits(const char *template, const char *sentence, struct match *match
         note(match, &place, sentence, strlen(sentence));
         return true;
     }
-    int count = match->count;
     for (const char *end = sentence + 1; (end = find_part(end, place.end, next)); end++) {
         note(match, &place, sentence, (size_t)(end - sentence));
         if (fits(place.end, end, match)) return true;
-        match->count = count;
+        forget_last(match);
     }
     return false;
 }
@@ -195,18 +204,14 @@ static size_t plainness(const char *template) {
 static int find_reason(const char *sentence, struct match *match) {
     const struct lang *english = lang_at(0);
     int best = -1;
-    struct match tried;
+    if (strlen(sentence) >= REASON_MAX) return -1;
     for (int i = place_of_key(english, "why."); i < lang_key_count && !strncmp(english->keys[i], "why.", 4); i++) {
-        if (best >= 0 && plainness(english->texts[i]) <= plainness(english->texts[best])) continue;
-        tried.count = 0;
-        if (!fits(english->texts[i], sentence, &tried)) continue;
-        best = i;
-        match->count = 0;
-        for (int j = 0; j < tried.count; j++) {
-            struct place place = {.name = tried.names[j], .name_length = strlen(tried.names[j])};
-            note(match, &place, tried.texts[j], strlen(tried.texts[j]));
-        }
+        match->count = 0, match->used = 0;
+        bool is_better = best < 0 || plainness(english->texts[i]) > plainness(english->texts[best]);
+        if (is_better && fits(english->texts[i], sentence, match)) best = i;
     }
+    match->count = 0, match->used = 0;
+    if (best >= 0) fits(english->texts[best], sentence, match);
     return best;
 }
 
@@ -222,45 +227,46 @@ static int find_word(const char *prefix, const char *place, const char *word) {
     return -1;
 }
 
-/* Puts what stands in the places into the language; {why} holds another reason. */
-static void translate_places(const struct lang *lang, struct match *match) {
-    for (int i = 0; i < match->count; i++) {
-        char *text = match->texts[i], inner[ARKAD_WHY_MAX];
-        if (!strcmp(match->names[i], "why")) {
-            lang_reason(lang, text, inner);
-            memcpy(text, inner, sizeof inner);
-            continue;
-        }
-        int word = find_word("word.", match->names[i], text);
-        if (word < 0) word = find_word("", match->names[i], text);
-        if (word >= 0) match->fills[i].text = lang->texts[word];
-    }
-}
+static bool is_reason(const struct lang_fill *fill) { return !strcmp(fill->name, "why"); }
 
 bool lang_knows_reason(const char *why) {
     struct match match;
     if (find_reason(why, &match) < 0) return false;
     for (int i = 0; i < match.count; i++)
-        if (!strcmp(match.names[i], "why")) return lang_knows_reason(match.texts[i]);
+        if (is_reason(&match.fills[i])) return lang_knows_reason(match.fills[i].text);
     return true;
 }
 
 /* A text that was cut must not end within a character. */
 static void drop_broken_end(struct text *out) {
-    while (out->is_full && out->used && (out->start[out->used - 1] & 0xc0) == 0x80) out->used--;
-    if (out->is_full && out->used) out->used--;
+    if (!out->is_full) return;
+    while (out->used && (out->start[out->used - 1] & 0xc0) == 0x80) out->used--;
+    if (out->used) out->used--;
     out->start[out->used] = 0;
 }
 
-void lang_reason(const struct lang *lang, const char *why, char text[ARKAD_WHY_MAX]) {
+/* {why} holds another reason. */
+void lang_sentence(const struct lang *lang, const char *why, char *text, size_t size) {
     struct match match;
-    struct text out = text_in(text, ARKAD_WHY_MAX);
+    char inner[REASON_MAX];
+    struct text out = text_in(text, size);
     int reason = lang == lang_at(0) ? -1 : find_reason(why, &match);
-    if (reason < 0) {
-        text_put(&out, why);
-        return;
+    for (int i = 0; reason >= 0 && i < match.count; i++) {
+        struct lang_fill *fill = &match.fills[i];
+        int word = find_word("word.", fill->name, fill->text);
+        if (word < 0) word = find_word("", fill->name, fill->text);
+        if (word >= 0) fill->text = lang->texts[word];
+        if (!is_reason(fill)) continue;
+        lang_sentence(lang, fill->text, inner, sizeof inner);
+        fill->text = inner;
     }
-    translate_places(lang, &match);
-    put_template(&out, lang->texts[reason], match.fills, match.count);
+    if (reason >= 0)
+        put_template(&out, lang->texts[reason], match.fills, match.count);
+    else
+        text_put(&out, why);
     drop_broken_end(&out);
+}
+
+void lang_reason(const struct lang *lang, const char *why, char text[ARKAD_WHY_MAX]) {
+    lang_sentence(lang, why, text, ARKAD_WHY_MAX);
 }

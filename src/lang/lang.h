@@ -39,6 +39,8 @@ void lang_put(const struct lang *lang, struct text *out, const char *key, const 
 
 /* Why something was refused: the engine's English sentence, in this language. */
 void lang_reason(const struct lang *lang, const char *why, char text[ARKAD_WHY_MAX]);
+/* The same for a sentence that may be longer, with the name of a file in it. */
+void lang_sentence(const struct lang *lang, const char *why, char *text, size_t size);
 /* Whether the catalogues have that sentence. */
 bool lang_knows_reason(const char *why);
 

@@ -8,7 +8,7 @@
 static const char PERSON[] = "human";
 static const char STANDARD[] = "2";
 
-/* ---- Sitting down ---------------------------------------------------------------------------------------------- */
+/* ---- Sitting down ----------------------------------------------------------------------------------------------- */
 
 static bool is_person(const char *name, size_t length) {
     return length == sizeof PERSON - 1 && !memcmp(name, PERSON, length);
@@ -99,15 +99,13 @@ unsigned seating_people(const struct seating *seating) {
     return people;
 }
 
-/* ---- Names ----------------------------------------------------------------------------------------------------- */
+/* ---- Names ------------------------------------------------------------------------------------------------------ */
 
 /* What a bot of this name is called: "Master", or its own name. */
 static void bot_title(const struct bot *bot, const struct lang *lang, char title[SEAT_NAME_MAX]) {
-    bool is_hungarian = !strcmp(lang_code(lang), "hu");
-    const struct bot_level *level = &bot_levels[bot->level];
-    snprintf(title, SEAT_NAME_MAX, "%s", !bot->level ? bot->name : is_hungarian ? level->hungarian : level->english);
-    title[0] = (char)toupper((unsigned char)title[0]);
-    if (!memcmp(title, "é", 2)) memcpy(title, "É", 2); /* építész */
+    char key[16];
+    snprintf(key, sizeof key, "level.%d", bot->level);
+    snprintf(title, SEAT_NAME_MAX, "%s", bot->level ? lang_text(lang, key) : bot->name);
 }
 
 /* How many bots like this one sit at the table, and which of them this is. */
@@ -156,7 +154,7 @@ void seating_name(struct seating *seating, const struct lang *lang) {
     }
 }
 
-/* ---- Written down ---------------------------------------------------------------------------------------------- */
+/* ---- Written down ----------------------------------------------------------------------------------------------- */
 
 void seating_write(const struct seating *seating, struct text *out) {
     for (int seat = 0; seat < seating->players; seat++) {

@@ -202,8 +202,12 @@ static void show_progress(const struct arena *a) {
     enum { WIDTH = 30 };
     double done = (double)a->played / a->games, spent_s = now_s() - a->start_s;
     int left_s = a->played ? (int)(spent_s / done - spent_s) : 0, bars = (int)(done * WIDTH);
-    fprintf(stderr, "\r\033[K%.*s%.*s %d/%d, %d:%02d left ", bars * 3, "██████████████████████████████",
-            (WIDTH - bars) * 3, "░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░", a->played, a->games, left_s / 60, left_s % 60);
+    char left[24];
+    snprintf(left, sizeof left, "%d:%02d", left_s / 60, left_s % 60);
+    fprintf(stderr, "\r\033[K%.*s%.*s %d/%d, ", bars * 3, "██████████████████████████████", (WIDTH - bars) * 3,
+            "░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░", a->played, a->games);
+    PRINT(stderr, "arena.left", {.name = "time", .text = left});
+    fputc(' ', stderr);
     for (int i = 0; i < a->row_count; i++)
         fprintf(stderr, " %s %.1f%%", a->rows[i].name, 100 * win_rate(a, &a->rows[i]));
     fflush(stderr);
@@ -248,12 +252,46 @@ static enum status run_match(struct arena *a, int threads) {
 
 /* ---- Output --------------------------------------------------------------------------------------------------- */
 
+static void print_heading(const struct arena *a) {
+    static const struct {
+        const char *key;
+        int width;
+    } columns[] = {{"arena.head.bot", -16},  {"arena.head.seats", 5}, {"arena.head.wins", 8},  {"arena.head.rate", 8},
+                   {"arena.head.range", 15}, {"arena.head.place", 8}, {"arena.head.score", 8}, {"arena.head.elo", 14}};
+    const uint8_t *seed = a->setup.seed;
+    char hex[16];
+    snprintf(hex, sizeof hex, "%02x%02x%02x%02x", seed[0], seed[1], seed[2], seed[3]);
+    PRINT(stdout, "arena.title", {.name = "game", .text = word_of("game.", arkad_game_name(a->game))},
+          {.name = "players", .number = a->setup.players}, {.name = "games", .number = a->played},
+          {.name = "seed", .text = hex});
+    printf("\n\n");
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+        if (i) putchar(' ');
+        print_cell(word(columns[i].key), columns[i].width);
+    }
+    putchar('\n');
+}
+
+static void print_sprt(const struct arena *a) {
+    double ratio = likelihood(a);
+    char low[16], high[16], found[16], bound[16];
+    const char *verdict = ratio >= SPRT_BOUND    ? "arena.stronger"
+                          : ratio <= -SPRT_BOUND ? "arena.weaker"
+                                                 : "arena.undecided";
+    snprintf(low, sizeof low, "%g", a->elo0);
+    snprintf(high, sizeof high, "%g", a->elo1);
+    snprintf(found, sizeof found, "%.2f", ratio);
+    snprintf(bound, sizeof bound, "%.2f", SPRT_BOUND);
+    putchar('\n');
+    PRINT(stdout, "arena.sprt", {.name = "low", .text = low}, {.name = "high", .text = high},
+          {.name = "verdict", .text = word(verdict)}, {.name = "ratio", .text = found},
+          {.name = "bound", .text = bound});
+    putchar('\n');
+}
+
 static void print_table(const struct arena *a) {
     int games = a->played;
-    printf("%s for %d: %d games, seed %02x%02x%02x%02x...\n\n", arkad_game_title(a->game), a->setup.players, games,
-           a->setup.seed[0], a->setup.seed[1], a->setup.seed[2], a->setup.seed[3]);
-    printf("%-16s %5s %8s %8s %15s %7s %8s %14s\n", "bot", "seats", "wins", "win rate", "95 %", "place", "score",
-           "Elo");
+    print_heading(a);
     for (int i = 0; i < a->row_count && games; i++) {
         const struct row *row = &a->rows[i];
         double low, high, count = (double)games * row->seats, rate = win_rate(a, row);
@@ -266,15 +304,10 @@ static void print_table(const struct arena *a) {
             snprintf(elo, sizeof elo, "%+.0f ± %.0f", elo_of_share(mean), half);
         }
         snprintf(range, sizeof range, "%.1f - %.1f", 100 * low, 100 * high);
-        printf("%-16s %5d %8.1f %7.1f%% %15s %7.2f %8.2f %14s\n", row->name, row->seats, row->wins, 100 * rate, range,
+        printf("%-16s %5d %8.1f %7.1f%% %15s %8.2f %8.2f %14s\n", row->name, row->seats, row->wins, 100 * rate, range,
                row->places / count, row->score / count, elo);
     }
-    if (a->has_sprt && games) {
-        double ratio = likelihood(a);
-        const char *verdict = ratio >= SPRT_BOUND ? "stronger" : ratio <= -SPRT_BOUND ? "not stronger" : "undecided";
-        printf("\nSPRT %g,%g: %s (log likelihood ratio %.2f, bounds ±%.2f)\n", a->elo0, a->elo1, verdict, ratio,
-               SPRT_BOUND);
-    }
+    if (a->has_sprt && games) print_sprt(a);
 }
 
 static void print_json(const struct arena *a) {

@@ -91,8 +91,10 @@ enum status run_check(const struct request *request) {
             status = NO;
             continue;
         }
-        printf("%s: right, %s for %d, %d moves%s\n", name, arkad_game_name(reader.game), reader.setup.players,
-               reader.moves, reader.has_result ? "" : ", unfinished");
+        PRINT(stdout, reader.has_result ? "check.right" : "check.unfinished", {.name = "file", .text = name},
+              {.name = "game", .text = arkad_game_name(reader.game)},
+              {.name = "players", .number = reader.setup.players}, {.name = "moves", .number = reader.moves});
+        putchar('\n');
     }
     return finish(status);
 }

@@ -92,7 +92,7 @@ static void print_marked(struct page *page, const char *from, const char *to, bo
 /* ---- Paragraphs and lists ------------------------------------------------------------------------------------ */
 
 /* Fills the lines with the words; the first line begins with `lead`, the others are indented as far. */
-static void print_filled(struct page *page, const char *lead, const char *text) {
+static void print_paragraph(struct page *page, const char *lead, const char *text) {
     int indent = width_of((struct page){0}, lead, lead + strlen(lead)), column = indent;
     fputs(lead, page->out);
     for (const char *at = text; *at;) {
@@ -225,7 +225,7 @@ static const char *take_block(struct page *page, const char *at) {
         at = next_line(end_of_line(at));
     } while (*at && *at != '\n' && *at != '|' && *at != '#' && !list_mark(at));
     block[used - 1] = 0;
-    print_filled(page, lead, block);
+    print_paragraph(page, lead, block);
     return at;
 }
 
@@ -272,10 +272,8 @@ char *rules_page(const char *game, bool is_hungarian, int width) {
 
 enum status run_rules(const struct request *request) {
     if (request->word_count != 1) return complain(WRONG_USAGE, "arkad rules takes one game: arkad rules towers");
-    if (request->lang && strcmp(request->lang, "hu") && strcmp(request->lang, "en"))
-        return complain(WRONG_USAGE, "--lang takes hu or en, not '%s'", request->lang);
     if (!read_game(request->words[0])) return WRONG_USAGE;
-    const char *text = rules_text(request->words[0], speaks_hungarian(request));
+    const char *text = rules_text(request->words[0], program_lang() == lang_find("hu"));
     if (!text) return complain(NO, "%s is a game for testing and has no rules text", request->words[0]);
     const char *term = getenv("TERM"), *no_colour = getenv("NO_COLOR");
     struct page page = {.out = stdout,

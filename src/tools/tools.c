@@ -1,19 +1,79 @@
 #include "tools/tools.h"
 
+#include "lang/lang.h"
+
 #include <errno.h>
 #include <sodium.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { SENTENCE_MAX = 8192 }; /* what is printed at once: longer than any path or help text */
+
+/* ---- Words ------------------------------------------------------------------------------------------------ */
+
+static const struct lang *chosen; /* once, when the program begins */
+
+/* The language that the environment asks for: English, if it has none of ours. */
+static const struct lang *lang_around(void) {
+    static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    for (int i = 0; i < 3; i++) {
+        const char *value = getenv(variables[i]);
+        if (!value || !*value) continue;
+        char code[8] = "";
+        size_t length = strcspn(value, "_.@"); /* of hu_HU.UTF-8 */
+        if (length < sizeof code) memcpy(code, value, length);
+        const struct lang *lang = lang_find(code);
+        return lang ? lang : lang_at(0);
+    }
+    return lang_at(0);
+}
+
+void choose_lang(int argc, char **argv) {
+    const char *code = NULL;
+    for (int i = 0; i < argc && strcmp(argv[i], "--"); i++) {
+        if (!strcmp(argv[i], "--lang") && i + 1 < argc) code = argv[i + 1];
+        if (!strncmp(argv[i], "--lang=", 7)) code = argv[i] + 7;
+    }
+    chosen = code ? lang_find(code) : NULL;
+    if (!chosen) chosen = lang_around();
+}
+
+const struct lang *program_lang(void) { return chosen ? chosen : lang_at(0); }
+
+const char *word(const char *key) { return lang_text(program_lang(), key); }
+
+const char *word_of(const char *prefix, const char *name) {
+    char key[64];
+    snprintf(key, sizeof key, "%s%s", prefix, name);
+    return word(key);
+}
+
+void print_filled(FILE *out, const char *key, const struct lang_fill *fills, int count) {
+    char buffer[SENTENCE_MAX];
+    struct text text = text_in(buffer, sizeof buffer);
+    lang_put(program_lang(), &text, key, fills, count);
+    fputs(buffer, out);
+}
+
+void print_cell(const char *text, int width) {
+    int columns = 0;
+    for (const char *at = text; *at; at++) columns += (*at & 0xc0) != 0x80;
+    if (width < 0)
+        printf("%s%*s", text, -width > columns ? -width - columns : 0, "");
+    else
+        printf("%*s%s", width > columns ? width - columns : 0, "", text);
+}
+
 enum status complain(enum status status, const char *format, ...) {
-    fflush(stdout);
-    fputs("arkad: ", stderr);
+    char sentence[SENTENCE_MAX], text[SENTENCE_MAX];
     va_list values;
     va_start(values, format);
-    vfprintf(stderr, format, values);
+    vsnprintf(sentence, sizeof sentence, format, values);
     va_end(values);
-    fputc('\n', stderr);
+    lang_sentence(program_lang(), sentence, text, sizeof text);
+    fflush(stdout);
+    fprintf(stderr, "arkad: %s\n", text);
     return status;
 }
 
@@ -79,9 +139,9 @@ enum status read_request(int argc, char **argv, const char *known, struct reques
         }
         const char *option = word + 2;
         size_t length = strcspn(option, "=");
-        if (word[1] != '-' || !is_known(known, option, length))
-            return complain(WRONG_USAGE, "there is no option %s here; the options are: %s", word,
-                            *known ? known : "none");
+        if (word[1] != '-' || !(is_known(known, option, length) || is_known("lang", option, length)))
+            return complain(WRONG_USAGE, "there is no option %s here; the options are: %s%slang", word, known,
+                            *known ? " " : "");
         bool *flag = flag_of(request, option);
         if (flag) {
             *flag = true;
@@ -96,17 +156,8 @@ enum status read_request(int argc, char **argv, const char *known, struct reques
         else
             return complain(WRONG_USAGE, "the option %s needs a value", word);
     }
-    return YES;
-}
-
-bool speaks_hungarian(const struct request *request) {
-    static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
-    if (request->lang) return !strcmp(request->lang, "hu");
-    for (int i = 0; i < 3; i++) {
-        const char *value = getenv(variables[i]);
-        if (value && *value) return !strncmp(value, "hu", 2);
-    }
-    return false;
+    if (!request->lang || lang_find(request->lang)) return YES;
+    return complain(WRONG_USAGE, "--lang takes hu or en, not '%s'", request->lang);
 }
 
 enum status read_number(const char *option, const char *text, int min, int max, int *number) {

@@ -5,12 +5,29 @@
 #define TOOLS_TOOLS_H
 
 #include "arkad.h"
+#include "lang/lang.h"
 
 #include <stdio.h>
 
 enum status { YES = 0, NO = 1, WRONG_USAGE = 2 };
 
-/* Says what is wrong on standard error, as one sentence after "arkad: ". */
+/* The language of the program: what --lang names among the words of the command line, or else the environment. */
+void choose_lang(int argc, char **argv);
+const struct lang *program_lang(void);
+/* The text of a key in that language. */
+const char *word(const char *key);
+/* The text of a key that begins with `prefix`. */
+const char *word_of(const char *prefix, const char *name);
+/* Prints a key's text with its places filled: PRINT(stdout, "check.right", {.name = "file", .text = name}). */
+void print_filled(FILE *out, const char *key, const struct lang_fill *fills, int count);
+#define PRINT(out, key, ...)                                            \
+    print_filled((out), (key), (const struct lang_fill[]){__VA_ARGS__}, \
+                 (int)(sizeof((const struct lang_fill[]){__VA_ARGS__}) / sizeof(struct lang_fill)))
+/* Prints a text in so many columns, as printf would if characters were bytes: to the left if the width is below 0. */
+void print_cell(const char *text, int width);
+
+/* Says what is wrong on standard error, as one sentence after "arkad: ". The sentence is English here; the catalogues
+   have it, under `why.`, in every language. */
 enum status complain(enum status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Flushes standard output; a full disk or a closed pipe is an error. */
@@ -50,9 +67,6 @@ bool read_line(FILE *file, char *line, size_t *length, const char **wrong);
 typedef enum status visitor(const struct arkad_reader *reader, void *context);
 enum status read_game_file(const char *name, const struct arkad_map *map, struct arkad_reader *reader, visitor *visit,
                            void *context);
-
-/* Whether --lang or else the environment asks for Hungarian. */
-bool speaks_hungarian(const struct request *request);
 
 /* The rules of a game in Markdown; NULL if it has none. */
 const char *rules_text(const char *game, bool is_hungarian);
