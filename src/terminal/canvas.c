@@ -253,9 +253,9 @@ void canvas_row_text(const struct canvas *canvas, int row, char *text, int size)
 /* Numbers of the 256 colours that read on a light and on a dark ground alike; -1: the terminal's own. */
 static const int16_t colours[INKS] = {
     [INK_PLAIN] = -1,  [INK_DIM] = -1,     [INK_STRONG] = -1,  [INK_TITLE] = 130,  [INK_GOOD] = 71,
-    [INK_BAD] = 160,   [INK_ASKED] = 166,  [INK_RED] = 160,    [INK_ORANGE] = 172, [INK_YELLOW] = 178,
+    [INK_BAD] = 160,   [INK_ASKED] = 166,  [INK_RED] = 203,    [INK_ORANGE] = 172, [INK_YELLOW] = 178,
     [INK_GREEN] = 71,  [INK_BLUE] = 68,    [INK_VIOLET] = 134, [INK_BROWN] = 137,  [INK_GREY] = 245,
-    [INK_WHITE] = 252, [INK_SEAT_0] = 167, [INK_SEAT_1] = 37,  [INK_SEAT_2] = 178, [INK_SEAT_3] = 134,
+    [INK_WHITE] = 187, [INK_SEAT_0] = 167, [INK_SEAT_1] = 37,  [INK_SEAT_2] = 178, [INK_SEAT_3] = 134,
     [INK_SEAT_4] = 71, [INK_SEAT_5] = 103,
 };
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Memory ------------------------------------------------------------------------------------------------------ */
+/* ---- Memory ----------------------------------------------------------------------------------------------------- */
 
 static void *must(void *memory) {
     if (!memory) exit(complain(NO, "there is not enough memory; the game is saved"));
@@ -32,7 +32,7 @@ void choices_clear(struct choices *c) {
     memset(c, 0, sizeof *c);
 }
 
-/* ---- The list ---------------------------------------------------------------------------------------------------- */
+/* ---- The list --------------------------------------------------------------------------------------------------- */
 
 static void show_all(struct choices *c) {
     for (int i = 0; i < c->count; i++) c->shown[i] = i;
@@ -76,7 +76,7 @@ int choices_row_of(const struct choices *c, const struct arkad_move *move) {
     return -1;
 }
 
-/* ---- Comparing --------------------------------------------------------------------------------------------------- */
+/* ---- Comparing -------------------------------------------------------------------------------------------------- */
 
 /* The Hungarian letters beyond ASCII, and what they count as. */
 static const struct {

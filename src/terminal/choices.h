@@ -37,6 +37,7 @@ void choices_list(struct choices *choices, const struct lang *lang, const struct
 void choices_clear(struct choices *choices);
 void choices_narrow(struct choices *choices, const char *typed);
 
+/* Both texts are good until the next call that makes words. */
 const char *choices_notation(const struct choices *choices, int choice);
 const char *choices_words(struct choices *choices, int choice);
 /* The row of a move among those shown, or -1. */

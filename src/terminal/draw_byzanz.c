@@ -103,8 +103,10 @@ static int put_market_by_kind(const struct drawing *drawing, const struct byzanz
         struct cards stall = {0};
         int column = (kind - 1) * pitch;
         add_market_kind(drawing, b, kind, &stall);
-        canvas_put(drawing->canvas, row, column, inks[kind], kinds[kind]);
-        canvas_put_within(drawing->canvas, row, column + 2, pitch - 3, INK_DIM,
+        char letter[8];
+        snprintf(letter, sizeof letter, " %s ", kinds[kind]);
+        canvas_put_reversed(drawing->canvas, row, column, inks[kind], letter);
+        canvas_put_within(drawing->canvas, row, column + 4, pitch - 5, INK_DIM,
                           word_at(drawing, "draw.byzanz.kind", kinds[kind]));
         canvas_link(drawing->canvas, row, column, 3, pitch - 1, kinds[kind]);
         put_cards(drawing, row + 1, column, 2, pitch - 1, &stall);

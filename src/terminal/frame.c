@@ -20,33 +20,87 @@ enum {
     SIDE_MIN = 34,
     SIDE_MAX = 52,
     MESSAGE_LINES_MAX = 4,
+    ASK_LINES_MAX = 3,
     GAP = 2, /* between words and notation */
+    KEYS_APART = 3,
 };
 
-/* ---- Where things are
- * ------------------------------------------------------------------------------------------------ */
+/* ---- What is asked ---------------------------------------------------------------------------------------------- */
+
+/* Which bot is thinking, or that all wait for the viewer's sale. */
+static void put_waiting(const struct sitting *s, struct text *out) {
+    int bot = table_next_bot(s->table);
+    if (is_holding(s))
+        text_put(out, lang_text(s->lang, "ui.holding"));
+    else if (bot >= 0)
+        LANG_PUT(s->lang, out, "ui.thinking", {.name = "name", .text = s->table->seating.names[bot]});
+}
+
+static void put_count(const struct sitting *s, struct text *out) {
+    int shown = s->choices.shown_count, count = s->choices.count;
+    if (s->is_hint_wanted)
+        text_put(out, lang_text(s->lang, "ui.hint.thinking"));
+    else if (s->can_move && shown < count)
+        LANG_PUT(s->lang, out, "ui.choices.some", {.name = "shown", .number = shown},
+                 {.name = "count", .number = count});
+    else if (s->can_move)
+        LANG_PUT(s->lang, out, "ui.choices", {.name = "count", .number = count});
+}
+
+/* What stands at the right end of the line that asks. */
+static void put_right_of_ask(const struct sitting *s, char right[SAY_MAX]) {
+    struct text out = text_in(right, SAY_MAX);
+    if (s->is_waited_for)
+        put_count(s, &out);
+    else if (!table_is_over(s->table))
+        put_waiting(s, &out);
+}
+
+/* What is asked of the viewer. */
+static void make_ask(struct sitting *s) {
+    struct arkad_position view;
+    table_view(s->table, s->table->count, s->viewer, &view);
+    say_ask(s->lang, s->table->game, &view, s->viewer, s->table->seating.names, s->ask);
+}
+
+/* ---- Where things are ------------------------------------------------------------------------------------------- */
 
 static int clamp(int value, int low, int high) { return value < low ? low : value > high ? high : value; }
 
-static int count_lines(const char *text, int width) {
+/* How many lines a text takes, if the first one has a width of its own. */
+static int count_lines(const char *text, int first, int width) {
     int lines = 0;
     for (; *text; lines++) {
-        text += line_length(text, width);
+        text += line_length(text, lines ? width : first);
         text += strspn(text, " ");
     }
     return lines;
 }
 
+/* Where what is left of the log ends. */
+static int right_end(const struct layout *l) { return l->is_wide ? l->log_column - 1 : l->width; }
+
+static void measure_ask(struct sitting *s, struct layout *l) {
+    char right[SAY_MAX];
+    make_ask(s);
+    put_right_of_ask(s, right);
+    l->ask_width = right_end(l) - 6 - (*right ? canvas_columns(right) + 4 : 0);
+    l->ask_height = clamp(count_lines(s->ask, l->ask_width, l->list_width - 2), 1, ASK_LINES_MAX);
+}
+
 /* The list gets three tenths of the height, so that a small screen keeps the table and a large one both. */
-static void divide_height(const struct sitting *s, struct layout *l) {
+static void divide_height(struct sitting *s, struct layout *l) {
     int room = l->height - BARS;
     int panel = clamp(room * 3 / 10, LIST_HEIGHT_MIN, LIST_HEIGHT_MAX);
     if (room - panel < TABLE_HEIGHT_MIN) panel = room - TABLE_HEIGHT_MIN;
     l->table_row = 1;
     l->table_height = room - panel;
     l->ask_row = l->table_row + l->table_height;
-    l->list_row = l->ask_row + 1;
-    l->message_height = clamp(count_lines(s->message, l->list_width - 2), 0, clamp(panel - 2, 1, MESSAGE_LINES_MAX));
+    measure_ask(s, l);
+    l->list_row = l->ask_row + l->ask_height;
+    panel -= l->ask_height - 1;
+    int width = right_end(l) - 2, lines = count_lines(s->message, width, width);
+    l->message_height = clamp(lines, 0, clamp(panel - 2, 1, MESSAGE_LINES_MAX));
     l->list_height = panel - l->message_height;
     l->message_row = l->list_row + l->list_height;
     l->input_row = l->list_row + panel;
@@ -60,18 +114,17 @@ static void make_layout(struct sitting *s, int height, int width) {
     l->width = width < CANVAS_WIDTH_MAX ? width : CANVAS_WIDTH_MAX;
     l->is_too_small = height < HEIGHT_MIN || width < WIDTH_MIN;
     l->is_wide = width >= WIDE;
-    l->log_width = l->is_wide ? clamp(l->width - 84, SIDE_MIN, SIDE_MAX) : l->width * 2 / 5;
+    l->log_width = l->is_wide ? clamp(l->width - 84, SIDE_MIN, SIDE_MAX) : l->width * 3 / 8;
     l->log_column = l->width - l->log_width;
     l->list_width = l->log_column - 2;
     l->table_width = l->is_wide ? l->log_column - 1 : l->width;
     if (l->is_too_small) return;
     divide_height(s, l);
-    l->log_row = l->is_wide ? 2 : l->list_row;
-    l->log_height = (l->is_wide ? l->keys_row : l->input_row) - l->log_row;
+    l->log_row = l->is_wide ? 2 : l->ask_row + 1;
+    l->log_height = (l->is_wide ? l->keys_row : l->message_row) - l->log_row;
 }
 
-/* ---- Small things
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- Small things ----------------------------------------------------------------------------------------------- */
 
 static void put_right(struct canvas *canvas, int row, int end, enum ink ink, const char *text) {
     int columns = canvas_columns(text);
@@ -92,16 +145,16 @@ static void copy_canvas(struct canvas *to, const struct canvas *from, int row, i
             to->cells[row + i][column + j] = from->cells[i][j];
 }
 
-/* ---- The title, the table, what is asked
- * ------------------------------------------------------------------------------- */
+/* ---- The title, the table, what is asked ------------------------------------------------------------------------ */
 
 static void draw_title(struct sitting *s) {
     const struct table *table = s->table;
-    char right[SAVE_PROBLEM_MAX + 64];
+    char right[SAVE_PROBLEM_MAX + 64], title[64];
+    snprintf(title, sizeof title, "game.%s", arkad_game_name(table->game));
     struct text out = text_in(right, sizeof right);
     int column = canvas_put(&s->screen, 0, 1, INK_TITLE, "Arkád");
     column = canvas_put(&s->screen, 0, column, INK_DIM, " · ");
-    column = canvas_put(&s->screen, 0, column, INK_STRONG, arkad_game_title(table->game));
+    column = canvas_put(&s->screen, 0, column, INK_STRONG, lang_text(s->lang, title));
     if (table->save.problem[0]) {
         LANG_PUT(s->lang, &out, "ui.unsaved", {.name = "why", .text = table->save.problem});
         canvas_put_within(&s->screen, 0, column + 2, s->layout.width - column - 3, INK_BAD, right);
@@ -125,61 +178,44 @@ static void draw_scene(struct sitting *s) {
     copy_canvas(&s->screen, &s->drawing, s->layout.table_row, 0);
 }
 
-/* Which bot is thinking, or that all wait for the viewer's sale. */
-static void put_waiting(const struct sitting *s, struct text *out) {
-    int bot = table_next_bot(s->table);
-    if (is_holding(s))
-        text_put(out, lang_text(s->lang, "ui.holding"));
-    else if (bot >= 0)
-        LANG_PUT(s->lang, out, "ui.thinking", {.name = "name", .text = s->table->seating.names[bot]});
-}
-
-static void count_text(const struct sitting *s, struct text *out) {
-    int shown = s->choices.shown_count, count = s->choices.count;
-    if (s->is_hint_wanted)
-        text_put(out, lang_text(s->lang, "ui.hint.thinking"));
-    else if (s->can_move && shown < count)
-        LANG_PUT(s->lang, out, "ui.choices.some", {.name = "shown", .number = shown},
-                 {.name = "count", .number = count});
-    else if (s->can_move)
-        LANG_PUT(s->lang, out, "ui.choices", {.name = "count", .number = count});
-}
-
+/* The first line stands in the rule above the list; if that is not enough, it goes on below. */
 static void draw_ask(struct sitting *s) {
     const struct layout *l = &s->layout;
-    char ask[SAY_MAX], right[SAY_MAX];
-    struct text out = text_in(right, sizeof right);
-    int end = l->is_wide ? l->log_column - 1 : l->width;
-    struct arkad_position view;
-    table_view(s->table, s->table->count, s->viewer, &view);
-    say_ask(s->lang, s->table->game, &view, s->viewer, s->table->seating.names, ask);
-    if (s->is_waited_for)
-        count_text(s, &out);
-    else if (!table_is_over(s->table))
-        put_waiting(s, &out);
+    char right[SAY_MAX];
+    int end = right_end(l);
+    enum ink ink = s->is_waited_for ? INK_ASKED : INK_PLAIN;
+    put_right_of_ask(s, right);
     fill_row(&s->screen, l->ask_row, 0, end, INK_DIM, "─");
-    int room = end - 6 - (*right ? canvas_columns(right) + 4 : 0);
-    int column = canvas_put(&s->screen, l->ask_row, 1, INK_PLAIN, " ");
-    column = canvas_put_within(&s->screen, l->ask_row, column, room, s->is_waited_for ? INK_ASKED : INK_PLAIN, ask);
-    canvas_put(&s->screen, l->ask_row, column, INK_PLAIN, " ");
+    const char *at = s->ask;
+    for (int line = 0; line < l->ask_height && *at; line++) {
+        char part[SAY_MAX];
+        size_t length = line_length(at, line ? l->list_width - 2 : l->ask_width);
+        bool is_cut = line + 1 == l->ask_height && at[length];
+        snprintf(part, sizeof part, "%.*s%s", (int)length, at, is_cut ? "…" : "");
+        int column = canvas_put(&s->screen, l->ask_row + line, 1, INK_PLAIN, " ");
+        column = canvas_put(&s->screen, l->ask_row + line, column, ink, part);
+        canvas_put(&s->screen, l->ask_row + line, column, INK_PLAIN, " ");
+        at += length;
+        at += strspn(at, " ");
+    }
     if (!*right) return;
-    column = end - canvas_columns(right) - 3;
-    canvas_put(&s->screen, l->ask_row, column, INK_PLAIN, " ");
-    column = canvas_put(&s->screen, l->ask_row, column + 1, INK_DIM, right);
+    int column = canvas_put(&s->screen, l->ask_row, end - canvas_columns(right) - 3, INK_PLAIN, " ");
+    column = canvas_put(&s->screen, l->ask_row, column, INK_DIM, right);
     canvas_put(&s->screen, l->ask_row, column, INK_PLAIN, " ");
 }
 
-/* ---- The moves
- * ---------------------------------------------------------------------------------------------------------- */
+/* ---- The moves -------------------------------------------------------------------------------------------------- */
 
-/* How wide the words of the moves on the screen are, so that the notation can stand in a column. */
-static int widest_words(struct sitting *s) {
-    int widest = 0;
+/* How wide the words and the notation of the moves on the screen are, so that both can stand in columns. */
+static void measure_choices(struct sitting *s, int *words, int *notation) {
+    *words = *notation = 0;
     for (int i = 0; i < s->layout.list_height && s->top + i < s->choices.shown_count; i++) {
-        int columns = canvas_columns(choices_words(&s->choices, s->choices.shown[s->top + i]));
-        if (columns > widest) widest = columns;
+        int choice = s->choices.shown[s->top + i];
+        int columns = canvas_columns(choices_words(&s->choices, choice));
+        int spelled = canvas_columns(choices_notation(&s->choices, choice));
+        if (columns > *words) *words = columns;
+        if (spelled > *notation) *notation = spelled;
     }
-    return widest;
 }
 
 static void draw_choice(struct sitting *s, int row, int index, int words_width) {
@@ -212,15 +248,16 @@ static void draw_choices(struct sitting *s) {
     s->top = clamp(s->top, s->row - l->list_height + 1, s->row);
     s->top = clamp(s->top, 0, count > l->list_height ? count - l->list_height : 0);
     int room = l->list_width - 3 - GAP;
-    int words_width = clamp(widest_words(s), 8, room * 2 / 3);
+    int words_width, notation_width;
+    measure_choices(s, &words_width, &notation_width);
+    words_width = clamp(words_width, 8, clamp(room - notation_width, room * 3 / 5, room));
     for (int i = 0; i < l->list_height && s->top + i < count; i++)
         draw_choice(s, l->list_row + i, s->top + i, words_width);
     if (!count) canvas_put_within(&s->screen, l->list_row, 3, room, INK_DIM, lang_text(s->lang, "ui.choices.none"));
     draw_scrollbar(s);
 }
 
-/* ---- The end
- * -------------------------------------------------------------------------------------------------------------- */
+/* ---- The end ---------------------------------------------------------------------------------------------------- */
 
 static void draw_result(struct sitting *s) {
     const struct layout *l = &s->layout;
@@ -235,8 +272,7 @@ static void draw_result(struct sitting *s) {
     }
 }
 
-/* ---- The log, messages, input, keys
- * -------------------------------------------------------------------------------------- */
+/* ---- The log, messages, input, keys ----------------------------------------------------------------------------- */
 
 static void draw_log_line(struct sitting *s, int row, const struct log_line *line) {
     const char *text = s->log.text + line->start;
@@ -269,10 +305,10 @@ static void draw_message(struct sitting *s) {
     const char *at = s->message;
     char line[1024];
     for (int i = 0; i < l->message_height && *at; i++) {
-        size_t length = line_length(at, l->list_width - 2);
+        size_t length = line_length(at, right_end(l) - 2);
         bool is_cut = i + 1 == l->message_height && at[length];
         snprintf(line, sizeof line, "%.*s%s", (int)length, at, is_cut ? "…" : "");
-        canvas_put_within(&s->screen, l->message_row + i, 1, l->list_width - 1, s->message_ink, line);
+        canvas_put_within(&s->screen, l->message_row + i, 1, right_end(l) - 1, s->message_ink, line);
         at += length;
         at += strspn(at, " ");
     }
@@ -287,15 +323,27 @@ static const char *tail(const char *typed, int width) {
     return typed;
 }
 
+/* The move that is pointed at, in full: the list may have had to cut it. */
+static void draw_pointed(struct sitting *s, int column, int end) {
+    int choice = s->choices.shown[s->row], row = s->layout.input_row;
+    column = canvas_put_within(&s->screen, row, column, end - column, INK_STRONG, choices_words(&s->choices, choice));
+    column += GAP;
+    canvas_put_within(&s->screen, row, column, end - column, INK_DIM, choices_notation(&s->choices, choice));
+}
+
 static void draw_input(struct sitting *s, int *cursor_row, int *cursor_column) {
     const struct layout *l = &s->layout;
-    int end = l->is_wide ? l->log_column - 1 : l->width;
+    int end = right_end(l);
     int column = canvas_put(&s->screen, l->input_row, 1, s->can_move ? INK_ASKED : INK_DIM, "› ");
     if (s->mode == LEAVING) {
         canvas_put_within(&s->screen, l->input_row, column, end - column, INK_ASKED, lang_text(s->lang, "ui.leave"));
         return;
     }
     bool is_empty = !s->typed[0];
+    if (is_empty && s->has_pointed) {
+        draw_pointed(s, column, end);
+        return;
+    }
     if (is_empty && s->can_move)
         canvas_put_within(&s->screen, l->input_row, column, end - column, INK_DIM, lang_text(s->lang, "ui.type"));
     if (!is_empty) column = canvas_put(&s->screen, l->input_row, column, INK_STRONG, tail(s->typed, end - column - 1));
@@ -308,31 +356,45 @@ static void draw_input(struct sitting *s, int *cursor_row, int *cursor_column) {
 struct key_label {
     char letter;
     const char *key, *other, *text;
+    bool is_optional; /* left out where there is no room for all */
 };
 
-static const struct key_label at_table[] = {{0, "↑↓ Enter", NULL, "ui.key.choose"}, {0, "Tab", NULL, "ui.key.complete"},
-                                            {'h', "h", "F3", "ui.key.hint"},        {'u', "u", "^Z", "ui.key.undo"},
-                                            {0, "?", NULL, "ui.key.rules"},         {0, "F1", NULL, "ui.key.help"},
-                                            {0, "F2", NULL, "ui.key.language"},     {'q', "q", "^C", "ui.key.quit"}};
-static const struct key_label at_end[] = {{0, "r", NULL, "ui.key.rematch"},   {0, "PgUp", NULL, "ui.key.log"},
-                                          {0, "?", NULL, "ui.key.rules"},     {0, "F1", NULL, "ui.key.help"},
-                                          {0, "F2", NULL, "ui.key.language"}, {0, "q", NULL, "ui.key.quit"}};
-static const struct key_label at_page[] = {{0, "↑↓ PgUp PgDn", NULL, "ui.key.scroll"}, {0, "Esc", NULL, "ui.key.back"}};
+static const struct key_label at_table[] = {
+    {0, "↑↓ Enter", NULL, "ui.key.choose", false}, {0, "Tab", NULL, "ui.key.complete", true},
+    {'h', "h", "F3", "ui.key.hint", false},        {'u', "u", "^Z", "ui.key.undo", false},
+    {0, "?", NULL, "ui.key.rules", false},         {0, "F1", NULL, "ui.key.help", false},
+    {0, "F2", NULL, "ui.key.language", false},     {'q', "q", "^C", "ui.key.quit", false},
+};
+static const struct key_label at_end[] = {
+    {0, "r", NULL, "ui.key.rematch", false},   {0, "PgUp", NULL, "ui.key.log", false},
+    {0, "?", NULL, "ui.key.rules", false},     {0, "F1", NULL, "ui.key.help", false},
+    {0, "F2", NULL, "ui.key.language", false}, {0, "q", NULL, "ui.key.quit", false},
+};
+static const struct key_label at_page[] = {
+    {0, "↑↓ PgUp PgDn", NULL, "ui.key.scroll", false},
+    {0, "Esc", NULL, "ui.key.back", false},
+};
 
 static int key_width(const struct sitting *s, const struct key_label *label) {
-    return canvas_columns(label->other ? label->other : label->key) + 1 +
-           canvas_columns(lang_text(s->lang, label->text));
+    const char *key = label->other ? label->other : label->key;
+    return canvas_columns(key) + 1 + canvas_columns(lang_text(s->lang, label->text));
 }
 
-/* Spread over the width, as far apart as it allows. */
+static int keys_width(const struct sitting *s, const struct key_label *labels, int count, bool has_optional) {
+    int width = 0;
+    for (int i = 0; i < count; i++)
+        if (has_optional || !labels[i].is_optional) width += key_width(s, &labels[i]) + KEYS_APART;
+    return width - KEYS_APART;
+}
+
 static void draw_keys(struct sitting *s, const struct key_label *labels, int count) {
-    int total = 0, row = s->layout.keys_row;
-    for (int i = 0; i < count; i++) total += key_width(s, &labels[i]);
-    int gap = clamp((s->layout.width - 2 - total) / (count > 1 ? count - 1 : 1), 1, 4);
-    int column = 1;
+    int column = 1, row = s->layout.keys_row;
+    bool has_optional = keys_width(s, labels, count, true) <= s->layout.width - 2;
+    int apart = has_optional || keys_width(s, labels, count, false) <= s->layout.width - 2 ? KEYS_APART : 2;
     for (int i = 0; i < count; i++) {
+        if (labels[i].is_optional && !has_optional) continue;
         bool is_letter = !labels[i].letter || is_command(s, labels[i].letter);
-        int next = column + key_width(s, &labels[i]) + gap;
+        int next = column + key_width(s, &labels[i]) + apart;
         int at = canvas_put(&s->screen, row, column, INK_STRONG, is_letter ? labels[i].key : labels[i].other);
         canvas_put(&s->screen, row, at + 1, INK_DIM, lang_text(s->lang, labels[i].text));
         column = next;
@@ -341,8 +403,7 @@ static void draw_keys(struct sitting *s, const struct key_label *labels, int cou
 
 #define DRAW_KEYS(s, labels) draw_keys((s), (labels), (int)(sizeof(labels) / sizeof *(labels)))
 
-/* ---- Other screens
- * ---------------------------------------------------------------------------------------------------------- */
+/* ---- Other screens ---------------------------------------------------------------------------------------------- */
 
 static void put_centred(struct sitting *s, int row, enum ink ink, const char *text) {
     int column = (s->layout.width - canvas_columns(text)) / 2;

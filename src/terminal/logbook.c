@@ -42,8 +42,7 @@ size_t line_length(const char *text, int width) {
     return length ? length : cut_word(text, width);
 }
 
-/* ---- The log
- * --------------------------------------------------------------------------------------------------------- */
+/* ---- The log ---------------------------------------------------------------------------------------------------- */
 
 static void *must(void *memory) {
     if (!memory) exit(complain(NO, "there is not enough memory; the game is saved"));

@@ -25,8 +25,7 @@ struct plain {
 
 static void say_key(const struct plain *p, const char *key) { puts(lang_text(p->lang, key)); }
 
-/* ---- What is shown
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- What is shown ---------------------------------------------------------------------------------------------- */
 
 static void print_table(const struct plain *p) {
     static struct canvas canvas;
@@ -65,9 +64,11 @@ static void print_news(struct plain *p) {
 /* The moves shown, numbered as in the whole list. */
 static void print_choices(struct plain *p, int most) {
     struct choices *c = &p->choices;
-    for (int row = 0; row < c->shown_count && row < most; row++)
-        printf("%4d. %s  [%s]\n", c->shown[row] + 1, choices_words(c, c->shown[row]),
-               choices_notation(c, c->shown[row]));
+    for (int row = 0; row < c->shown_count && row < most; row++) {
+        int choice = c->shown[row];
+        printf("%4d. %s", choice + 1, choices_words(c, choice));
+        printf("  [%s]\n", choices_notation(c, choice));
+    }
     if (!c->shown_count) say_key(p, "ui.choices.none");
     if (c->shown_count <= most) return;
     char text[SAY_MAX];
@@ -101,8 +102,7 @@ static void print_end(struct plain *p) {
     }
 }
 
-/* ---- What is read
- * ------------------------------------------------------------------------------------------------------- */
+/* ---- What is read ----------------------------------------------------------------------------------------------- */
 
 static bool read_input(struct plain *p) {
     fputs("> ", stdout);
@@ -194,8 +194,7 @@ static bool take_line(struct plain *p) {
     return false;
 }
 
-/* ---- The game
- * ------------------------------------------------------------------------------------------------------------- */
+/* ---- The game --------------------------------------------------------------------------------------------------- */
 
 /* Another person comes to the keyboard; at a real one nothing of the last one's hand stays in sight. */
 static bool sit_down_at(struct plain *p, int seat) {

@@ -6,6 +6,7 @@
 #include "terminal/sitting.h"
 #include "tools/tools.h"
 
+#include <signal.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,8 +14,7 @@
 
 enum { PACE_STANDARD_MS = 800, PACE_MAX_MS = 60000, SEATS_TEXT_MAX = 1024, NOTICE_MAX = 512 };
 
-/* ---- Who plays
- * ---------------------------------------------------------------------------------------------------------- */
+/* ---- Who plays -------------------------------------------------------------------------------------------------- */
 
 static enum status seat_all(struct table *table, const struct request *request) {
     struct seating_wish wish = {
@@ -48,8 +48,7 @@ static void keep_seats(struct table *table) {
     save_seats(&table->save, text);
 }
 
-/* ---- The beginning
- * ------------------------------------------------------------------------------------------------------ */
+/* ---- The beginning ---------------------------------------------------------------------------------------------- */
 
 static enum status start_new(struct table *table, const struct arkad_game *game, const struct request *request) {
     struct arkad_setup setup;
@@ -93,8 +92,7 @@ static enum status start_rematch(struct table *table) {
     return wrong ? complain(NO, "%s", wrong) : YES;
 }
 
-/* ---- The sitting
- * -------------------------------------------------------------------------------------------------------- */
+/* ---- The sitting ------------------------------------------------------------------------------------------------ */
 
 static void say_farewell(const struct table *table, const struct lang *lang) {
     char text[SAY_MAX + SAVE_NAME_MAX];
@@ -141,8 +139,7 @@ static enum status play_plain(struct table *table, const struct lang *lang, cons
     return finish(YES);
 }
 
-/* ---- The command
- * -------------------------------------------------------------------------------------------------------- */
+/* ---- The command ------------------------------------------------------------------------------------------------ */
 
 static enum status start(struct table *table, const struct request *request, const struct lang *lang,
                          char notice[NOTICE_MAX]) {
@@ -164,6 +161,7 @@ enum status run_play(const struct request *request) {
     enum status status = start(&table, request, lang, notice);
     if (status) return status;
     seating_name(&table.seating, lang);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error to be told, like a full disk */
     keep_seats(&table);
     bool is_saved = table_save(&table);
     if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && screen_open())

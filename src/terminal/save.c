@@ -17,7 +17,7 @@ enum {
     NUMBERS_MAX = 1000,       /* games of one name */
 };
 
-/* ---- Names ----------------------------------------------------------------------------------------------------- */
+/* ---- Names ------------------------------------------------------------------------------------------------------ */
 
 static void make_folders(const char *name) {
     char folder[SAVE_NAME_MAX];
@@ -55,7 +55,7 @@ static void number_name(const char *name, int number, char numbered[SAVE_NAME_MA
     snprintf(numbered, SAVE_NAME_MAX, "%.*s-%d%s", (int)(dot - name), name, number, dot);
 }
 
-/* ---- Opening --------------------------------------------------------------------------------------------------- */
+/* ---- Opening ---------------------------------------------------------------------------------------------------- */
 
 static const char *cannot(const char *what, const char *name, char why[ARKAD_WHY_MAX]) {
     snprintf(why, ARKAD_WHY_MAX, "cannot %s %.200s: %s", what, name, strerror(errno));
@@ -135,7 +135,7 @@ void save_close(struct save *save) {
     memset(save, 0, sizeof *save);
 }
 
-/* ---- Lines ------------------------------------------------------------------------------------------------------- */
+/* ---- Lines ------------------------------------------------------------------------------------------------------ */
 
 static off_t end_of(const struct save *save) { return save->lines ? save->ends[save->lines - 1] : 0; }
 
@@ -198,7 +198,7 @@ bool save_lines(struct save *save, int lines, save_writer *write_line, const voi
     return true;
 }
 
-/* ---- Who played -------------------------------------------------------------------------------------------------- */
+/* ---- Who played ------------------------------------------------------------------------------------------------- */
 
 static void seats_name(const char *name, char seats[SAVE_NAME_MAX + 8]) {
     snprintf(seats, SAVE_NAME_MAX + 8, "%s.seats", name);

@@ -154,8 +154,7 @@ void screen_close(void) {
     screen.terminal = NULL;
 }
 
-/* ---- Showing
- * --------------------------------------------------------------------------------------------------------- */
+/* ---- Showing ---------------------------------------------------------------------------------------------------- */
 
 void screen_size(int *height, int *width) { getmaxyx(stdscr, *height, *width); }
 
@@ -189,8 +188,7 @@ void screen_show(const struct canvas *canvas, int cursor_row, int cursor_column)
 
 void screen_redraw(void) { clearok(curscr, TRUE); }
 
-/* ---- Waiting and reading
- * ----------------------------------------------------------------------------------------------- */
+/* ---- Waiting and reading ---------------------------------------------------------------------------------------- */
 
 static void read_bell(struct wake *wake) {
     char bytes[64];

@@ -8,7 +8,7 @@
 static const char PERSON[] = "human";
 static const char STANDARD[] = "2";
 
-/* ---- Sitting down ---------------------------------------------------------------------------------------------- */
+/* ---- Sitting down ----------------------------------------------------------------------------------------------- */
 
 static bool is_person(const char *name, size_t length) {
     return length == sizeof PERSON - 1 && !memcmp(name, PERSON, length);
@@ -99,7 +99,7 @@ unsigned seating_people(const struct seating *seating) {
     return people;
 }
 
-/* ---- Names ----------------------------------------------------------------------------------------------------- */
+/* ---- Names ------------------------------------------------------------------------------------------------------ */
 
 /* What a bot of this name is called: "Master", or its own name. */
 static void bot_title(const struct bot *bot, const struct lang *lang, char title[SEAT_NAME_MAX]) {
@@ -154,7 +154,7 @@ void seating_name(struct seating *seating, const struct lang *lang) {
     }
 }
 
-/* ---- Written down ---------------------------------------------------------------------------------------------- */
+/* ---- Written down ----------------------------------------------------------------------------------------------- */
 
 void seating_write(const struct seating *seating, struct text *out) {
     for (int seat = 0; seat < seating->players; seat++) {

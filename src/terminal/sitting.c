@@ -16,8 +16,7 @@ static int64_t now_ms(void) {
 
 static int count_people(const struct sitting *s) { return __builtin_popcount(seating_people(&s->table->seating)); }
 
-/* ---- Messages
- * -------------------------------------------------------------------------------------------------------- */
+/* ---- Messages --------------------------------------------------------------------------------------------------- */
 
 static void show_message(struct sitting *s, enum ink ink, const char *text) {
     struct text out = text_in(s->message, sizeof s->message);
@@ -31,8 +30,7 @@ static void show_key(struct sitting *s, enum ink ink, const char *key) {
 
 static void hide_message(struct sitting *s) { s->message[0] = 0; }
 
-/* ---- What the viewer may do
- * -------------------------------------------------------------------------------------------- */
+/* ---- What the viewer may do ------------------------------------------------------------------------------------- */
 
 static unsigned letters_of(const struct choices *choices) {
     unsigned letters = 0;
@@ -74,8 +72,7 @@ bool is_command(const struct sitting *s, char letter) {
 
 bool is_holding(const struct sitting *s) { return s->can_move && !s->is_waited_for && (s->typed[0] || s->has_pointed); }
 
-/* ---- Handing the keyboard over
- * ---------------------------------------------------------------------------------------- */
+/* ---- Handing the keyboard over ---------------------------------------------------------------------------------- */
 
 static void close_page(struct sitting *s) {
     free(s->pager.text);
@@ -115,8 +112,7 @@ static void hand_over(struct sitting *s) {
         begin_hand_over(s, person_after(s, s->mode == HANDING_OVER ? s->next_viewer : s->viewer));
 }
 
-/* ---- The game goes on
- * --------------------------------------------------------------------------------------------------- */
+/* ---- The game goes on ------------------------------------------------------------------------------------------- */
 
 static void show_end(struct sitting *s) {
     char text[SAY_MAX + SAVE_NAME_MAX];
@@ -233,8 +229,7 @@ static void go_on(struct sitting *s) {
         ask_bot(s, bot);
 }
 
-/* ---- Choosing a move
- * ----------------------------------------------------------------------------------------------------- */
+/* ---- Choosing a move -------------------------------------------------------------------------------------------- */
 
 static void show_reason(struct sitting *s, const char *why) {
     char reason[ARKAD_WHY_MAX];
@@ -319,8 +314,7 @@ static void escape(struct sitting *s) {
     s->is_hint_wanted = false;
 }
 
-/* ---- The mouse
- * ------------------------------------------------------------------------------------------------------------ */
+/* ---- The mouse -------------------------------------------------------------------------------------------------- */
 
 /* Adds the word to what is typed, or takes it away if it is there. */
 static void toggle_word(struct sitting *s, const char *word) {
@@ -363,8 +357,7 @@ static void wheel(struct sitting *s, const struct press *press) {
         point(s, s->row - direction);
 }
 
-/* ---- Pages
- * ------------------------------------------------------------------------------------------------------------------ */
+/* ---- Pages ------------------------------------------------------------------------------------------------------ */
 
 static bool is_hungarian(const struct sitting *s) { return !strcmp(lang_code(s->lang), "hu"); }
 
@@ -419,9 +412,7 @@ static void press_in_page(struct sitting *s, const struct press *press) {
     }
 }
 
-/* ---- Keys
- * -------------------------------------------------------------------------------------------------------------------
- */
+/* ---- Keys ------------------------------------------------------------------------------------------------------- */
 
 static void next_language(struct sitting *s) {
     int at = 0;
@@ -522,8 +513,7 @@ static void take_press(struct sitting *s, const struct press *press) {
     }
 }
 
-/* ---- The sitting
- * ------------------------------------------------------------------------------------------------------------ */
+/* ---- The sitting ------------------------------------------------------------------------------------------------ */
 
 static void draw(struct sitting *s) {
     int height, width, row, column;

@@ -32,7 +32,7 @@ struct layout {
     int height, width;
     bool is_too_small, is_wide;
     int table_row, table_height, table_width;
-    int ask_row;
+    int ask_row, ask_height, ask_width;
     int list_row, list_height, list_width;
     int log_row, log_column, log_height, log_width;
     int message_row, message_height;
@@ -70,6 +70,7 @@ struct sitting {
     struct answer answer;
     int64_t last_move_ms;
 
+    char ask[SAY_MAX]; /* what is asked of the viewer */
     struct layout layout;
     struct canvas screen, drawing;
 };

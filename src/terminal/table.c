@@ -8,7 +8,7 @@
 
 enum { WORLDS = 24 }; /* possible worlds in which a move is tried, to see whether it revealed something */
 
-/* ---- The positions --------------------------------------------------------------------------------------------- */
+/* ---- The positions ---------------------------------------------------------------------------------------------- */
 
 const char *table_deal(struct table *table, const struct arkad_game *game, const struct arkad_setup *setup,
                        char why[ARKAD_WHY_MAX]) {
@@ -57,7 +57,7 @@ void table_play(struct table *table, int seat, const struct arkad_move *move) {
     table->count++;
 }
 
-/* ---- The file -------------------------------------------------------------------------------------------------- */
+/* ---- The file --------------------------------------------------------------------------------------------------- */
 
 static size_t write_line(const void *context, int line, char *text, size_t size) {
     const struct table *table = context;
@@ -112,7 +112,7 @@ void table_undo(struct table *table) {
     table->count--;
 }
 
-/* ---- Whose turn -------------------------------------------------------------------------------------------------- */
+/* ---- Whose turn ------------------------------------------------------------------------------------------------- */
 
 static unsigned waits(const struct table *table) { return arkad_waits(table->game, table_now(table)); }
 
@@ -148,7 +148,7 @@ uint64_t table_dice(const struct table *table, int seat) {
     return mix(table_temper(table, seat) + (uint64_t)(table->count + 1) * 0x9e3779b97f4a7c15U);
 }
 
-/* ---- What happened ----------------------------------------------------------------------------------------------- */
+/* ---- What happened ---------------------------------------------------------------------------------------------- */
 
 void table_tell(const struct table *table, const struct lang *lang, int step, int viewer, char text[2 * SAY_MAX]) {
     const struct step *made = &table->steps[step];

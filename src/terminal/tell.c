@@ -31,12 +31,12 @@ void tell_hint(const struct table *table, const struct lang *lang, int viewer, c
     struct arkad_position view;
     table_view(table, table->count, viewer, &view);
     put_move(table, lang, &view, viewer, &hint->hints[0], "ui.hint.best", &out);
+    text_char(&out, ' ');
+    put_chances(table, lang, hint->chances, &out);
     for (int i = 1; i < hint->hint_count; i++) {
         text_char(&out, ' ');
         put_move(table, lang, &view, viewer, &hint->hints[i], "ui.hint.other", &out);
     }
-    text_char(&out, ' ');
-    put_chances(table, lang, hint->chances, &out);
 }
 
 int tell_result(const struct table *table, const struct lang *lang, const struct arkad_result *result, int line,
