@@ -326,3 +326,46 @@ const char *arkad_json_read(const struct arkad_game *game, const struct arkad_se
     if (wrong) return wrong;
     return in < end ? text_say(&sentence, "something follows after the position") : NULL;
 }
+
+static bool has_memory(const struct arkad_game *game, const struct arkad_position *view) {
+    return game->memory && head_in(view)->viewer;
+}
+
+size_t arkad_memory_write(const struct arkad_game *game, const struct arkad_position *view,
+                          char text[ARKAD_MEMORY_MAX]) {
+    struct text out = text_in(text, ARKAD_MEMORY_MAX);
+    struct arkad_position copy;
+    memcpy(&copy, view, game->size);
+    const struct head *head = head_in(view);
+    struct json json = {.viewer = head->viewer, .players = head->players, .out = &out};
+    if (has_memory(game, view))
+        game->memory(copy.bytes, &json);
+    else
+        json_open(&json, '{'), json_close(&json, '}');
+    assert(!out.is_full);
+    return out.used;
+}
+
+const char *arkad_memory_read(const struct arkad_game *game, struct arkad_position *view, const char *text,
+                              size_t length, char why[ARKAD_WHY_MAX]) {
+    struct text sentence = text_in(why, ARKAD_WHY_MAX);
+    struct arkad_position copy = *view;
+    const struct head *head = head_in(view);
+    struct json json = {.is_reading = true,
+                        .viewer = head->viewer,
+                        .players = head->players,
+                        .in = text,
+                        .end = text + length,
+                        .why = &sentence};
+    if (has_memory(game, view))
+        game->memory(copy.bytes, &json);
+    else
+        json_open(&json, '{'), json_close(&json, '}');
+    if (json.has_failed || game->laws(copy.bytes, &sentence)) return why;
+    if (json.in < json.end) return text_say(&sentence, "something follows after the memory");
+    char again[ARKAD_MEMORY_MAX];
+    if (arkad_memory_write(game, &copy, again) != length || memcmp(again, text, length))
+        return text_say(&sentence, "the memory is not written as it should be, or the view has one already");
+    *view = copy;
+    return NULL;
+}

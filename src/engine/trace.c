@@ -71,6 +71,36 @@ static void json_chance(struct json *json, const struct arkad_game *game, struct
     json_close(json, ']');
 }
 
+/* As one viewer may see it: of a shuffle the number of cards, and null for what is hidden. */
+static void put_seen_event(struct json *json, const struct arkad_game *game, struct arkad_event *event) {
+    json_open(json, '{');
+    switch (event->kind) {
+    case ARKAD_SHUFFLE: json_key(json, "shuffle"), json_byte(json, &event->count, 0, 255); break;
+    case ARKAD_DIE:
+        json_key(json, "die");
+        if (!json_null(json, !event->value)) json_byte(json, &event->value, 0, 255);
+        break;
+    default:
+        json_key(json, "pick");
+        if (!json_null(json, !event->value)) json_name(json, &event->value, game->cards, game->card_count);
+        json_key(json, "seat"), json_byte(json, &event->seat, 0, 255);
+        break;
+    }
+    json_close(json, '}');
+}
+
+size_t arkad_chance_write(const struct arkad_game *game, const struct arkad_tape *tape, int viewer,
+                          char text[ARKAD_JSON_MAX]) {
+    struct text out = text_in(text, ARKAD_JSON_MAX);
+    struct json json = {.out = &out};
+    struct arkad_tape seen;
+    arkad_tape_view(tape, viewer, &seen);
+    json_open(&json, '[');
+    for (int i = 0; i < seen.count; i++) put_seen_event(&json, game, &seen.events[i]);
+    json_close(&json, ']');
+    return out.used;
+}
+
 static void json_result(struct json *json, const struct arkad_result *result) {
     int place, score;
     json_open(json, '{'), json_key(json, "result"), json_open(json, '{');

@@ -573,7 +573,10 @@ static void fill(void *view, struct chance *chance) {
 
 /* ---- Laws ----------------------------------------------------------------------------------------------- */
 
+/* The total comes first: so many cards of one kind that a byte ran over would pass for few. */
 static const char *law_of_hands(const struct alhambra *a, struct text *why) {
+    int total = a->discard_count + a->money_count + sum_bytes(a->hand_size, SEATS);
+    if (total > PILE_MAX) return text_say(why, "there are %d money cards, and only %d exist", total, PILE_MAX);
     for (int seat = 0; seat < a->head.players; seat++)
         if (!is_forgotten(a, seat) && sum_bytes(a->hands[seat], MONEY + 1) != a->hand_size[seat])
             return text_say(why, "the hand of seat %d is miscounted", seat);
@@ -781,6 +784,30 @@ static void json(void *position, struct json *out) {
     json_close(out, '}');
 }
 
+static void memory_of_gone(struct json *out, struct alhambra *a) {
+    uint8_t counts[BUILDINGS + 1] = {0}, size = 0;
+    memcpy(counts + 1, a->gone, BUILDINGS);
+    json_key(out, "gone");
+    json_multiset(out, counts, &size, BUILDING_PILE_MAX, cards + FIRST_BUILDING - 1, BUILDINGS, false);
+    memcpy(a->gone, counts + 1, BUILDINGS);
+}
+
+/* How large the first pile was (0: forgotten, or it does not matter any more), the hands of the others, and which
+   buildings were bought. */
+static void memory(void *view, struct json *out) {
+    struct alhambra *a = view;
+    uint8_t size = 0;
+    json_open(out, '{');
+    json_key(out, "first"), json_byte(out, &a->first_pile, 0, PILE_MAX);
+    json_key(out, "hands"), json_open(out, '[');
+    for (int seat = 0; seat < a->head.players; seat++)
+        if (!json_null(out, seat + 1 == a->head.viewer))
+            json_multiset(out, a->hands[seat], &size, PILE_MAX, cards, MONEY, false);
+    json_close(out, ']');
+    memory_of_gone(out, a);
+    json_close(out, '}');
+}
+
 const struct arkad_game alhambra_game = {
     .name = "alhambra",
     .title = "Alhambra, the card game",
@@ -805,4 +832,5 @@ const struct arkad_game alhambra_game = {
     .laws = laws,
     .words = words,
     .json = json,
+    .memory = memory,
 };
