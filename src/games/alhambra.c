@@ -734,7 +734,7 @@ static void words(struct words *text, struct arkad_move *move) {
 static void json_yard(struct json *out, struct alhambra *a) {
     json_open(out, '[');
     for (int place = 0; place < PLACES; place++)
-        if (!json_null(out, !a->yard[place])) json_name(out, &a->yard[place], cards, CARDS);
+        if (!json_none(out, !a->yard[place])) json_name(out, &a->yard[place], cards, CARDS);
     json_close(out, ']');
 }
 
@@ -750,9 +750,9 @@ static void json_scored(struct json *out, struct alhambra *a) {
     uint8_t count = 0;
     json_open(out, '[');
     for (; count < SCORING_CARDS && json_next_is(out, cards[SCORING_A + count], count < a->scored); count++)
-        json_string(out, cards[SCORING_A + count]);
+        json_literal(out, cards[SCORING_A + count]);
     a->scored = count;
-    if (a->head.phase == OVER) json_string(out, "C");
+    if (a->head.phase == OVER) json_literal(out, "C");
     json_close(out, ']');
 }
 
@@ -801,7 +801,7 @@ static void memory(void *view, struct json *out) {
     json_key(out, "first"), json_byte(out, &a->first_pile, 0, PILE_MAX);
     json_key(out, "hands"), json_open(out, '[');
     for (int seat = 0; seat < a->head.players; seat++)
-        if (!json_null(out, seat + 1 == a->head.viewer))
+        if (!json_none(out, seat + 1 == a->head.viewer))
             json_multiset(out, a->hands[seat], &size, PILE_MAX, cards, MONEY, false);
     json_close(out, ']');
     memory_of_gone(out, a);

@@ -1474,7 +1474,7 @@ static void json_level(struct json *out, uint8_t *level, int number) {
     if (out->is_reading && !out->has_failed) *level = peek_level(out, number);
     memset(spelled, '0' + number, (size_t)stones_on(*level));
     memset(spelled + stones_on(*level), '*', (size_t)jokers_on(*level));
-    json_string(out, spelled);
+    json_literal(out, spelled);
 }
 
 static void json_pyramid(struct json *out, uint8_t *levels) {
@@ -1513,7 +1513,7 @@ static void json_pyramids(struct json *out, struct pharaoh *p) {
 static void json_open_cards(struct json *out, struct pharaoh *p) {
     json_key(out, "open"), json_open(out, '[');
     for (int place = 0; place < OPEN; place++)
-        if (json_null(out, !p->open[place]))
+        if (json_none(out, !p->open[place]))
             p->open[place] = 0;
         else
             json_name(out, &p->open[place], cards, KINDS);
@@ -1558,7 +1558,7 @@ static void json_side(struct json *out, int8_t *terms, int sign) {
 
 static void json_offer(struct json *out, struct pharaoh *p) {
     json_key(out, "offer");
-    if (json_null(out, !p->partner)) return;
+    if (json_none(out, !p->partner)) return;
     uint8_t is_counter = p->head.phase == COUNTER;
     uint8_t from = is_counter ? p->partner : p->turn, to = is_counter ? p->turn : p->partner;
     json_open(out, '{');
@@ -1601,7 +1601,7 @@ static void json_wards(struct json *out, struct pharaoh *p) {
 
 static void json_play(struct json *out, struct pharaoh *p) {
     json_key(out, "play");
-    if (json_null(out, !p->played)) return;
+    if (json_none(out, !p->played)) return;
     uint8_t from = p->turn, pyramid = (uint8_t)(p->robbed ? p->robbed + 1 : 0);
     json_open(out, '{');
     json_key(out, "card"), json_name(out, &p->played, cards, KINDS);
@@ -1634,7 +1634,7 @@ static void json(void *position, struct json *out) {
     json_offer(out, p);
     json_play(out, p);
     json_key(out, "die");
-    if (!json_null(out, !p->die)) json_byte(out, &p->die, 1, 6);
+    if (!json_none(out, !p->die)) json_byte(out, &p->die, 1, 6);
     json_key(out, "discarded"), json_bool(out, &p->has_discarded);
     json_scores(out, p->head.phase == OVER, result, p);
     json_close(out, '}');
@@ -1664,7 +1664,7 @@ static void memory(void *view, struct json *out) {
         int viewer = p->head.viewer - 1;
         json_key(out, "hands"), json_open(out, '[');
         for (int seat = 0; seat < p->head.players; seat++)
-            if (!json_null(out, seat == viewer)) memory_of_place(out, p->seats[viewer].known[seat]);
+            if (!json_none(out, seat == viewer)) memory_of_place(out, p->seats[viewer].known[seat]);
         json_close(out, ']');
         json_key(out, "pile"), memory_of_place(out, p->seats[viewer].known[PILE]);
     }

@@ -451,7 +451,7 @@ static void words(struct words *text, struct arkad_move *move) {
 static void json_bid(struct json *out, uint8_t *bid) {
     static const char *const pass[] = {"pass"};
     uint8_t none = 0;
-    if (json_null(out, *bid == NOT_ASKED)) {
+    if (json_none(out, *bid == NOT_ASKED)) {
         *bid = NOT_ASKED;
     } else if (json_is_string(out, *bid == PASSED)) {
         json_word(out, &none, pass, 1);
