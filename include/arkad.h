@@ -80,6 +80,8 @@ struct arkad_option {
     uint8_t kind, min, max, standard;
 };
 
+#define ARKAD_MAP_BUILT_IN "rajasthan"
+
 /* A map for Maharaja, as read from its file. Places: 0 is the start space, 1 to 7 the cities A to G. */
 struct arkad_map {
     char name[32];

@@ -73,7 +73,7 @@ static const char *set_option(const struct arkad_option *option, int index, stru
             if (option->kind == ARKAD_FLAG ? i == index : option->max >> i & 1) setup->options[i] = is_on;
         return NULL;
     case ARKAD_MAP: {
-        const char *map = setup->map ? setup->map->name : MAP_BUILT_IN;
+        const char *map = setup->map ? setup->map->name : ARKAD_MAP_BUILT_IN;
         return is_word(value, length, map) ? NULL : text_say(why, "the map in play is %s: --map plays on another", map);
     }
     default: break;

@@ -25,8 +25,6 @@
 #include "engine/text.h"
 #include "engine/words.h"
 
-#define MAP_BUILT_IN "rajasthan"
-
 /* How every position begins. */
 struct head {
     uint8_t players;

@@ -14,7 +14,7 @@ static size_t length_of(const struct text *text) { return text->is_full ? 0 : te
 
 /* ---- Lines: what both the writer and the reader go through ------------------------------------------------ */
 
-static const char *map_name(const struct arkad_setup *setup) { return setup->map ? setup->map->name : MAP_BUILT_IN; }
+static const char *map_name(const struct arkad_setup *setup) { return setup->map ? setup->map->name : ARKAD_MAP_BUILT_IN; }
 
 static void json_option(struct json *json, const struct arkad_option *option, uint8_t *value,
                         const struct arkad_setup *setup) {

@@ -65,21 +65,35 @@ static const struct command commands[] = {
      "  --json           for another program to read\n"
      "\n"
      "Example: arkad analyse evening.jsonl --time 20 --svg evening.svg\n"},
-    {"arena", "lets bots play matches against each other", "players bots games options threads seed json sprt save map",
-     run_arena,
+    {"arena", "lets bots play matches against each other",
+     "players bots games options threads seed json sprt save map move-time", run_arena,
      "arkad arena GAME [--players N] [--bots A,B,...] [--games N] [--options k=v,...] [--threads T] [--seed S]\n"
-     "            [--sprt ELO0,ELO1] [--save DIR] [--json]\n"
+     "            [--move-time MS] [--sprt ELO0,ELO1] [--save DIR] [--json]\n"
      "\n"
      "Plays a match. Every deal is played once for each way round the table, so that every bot sits in every seat\n"
      "equally often with the same cards to come. Ctrl-C prints what there is.\n"
      "  --bots        random, wild, 1 to 5 (levels), search:N (iterations), time:N (milliseconds); the last one\n"
-     "                named sits in all the seats that are left\n"
+     "                named sits in all the seats that are left. exec:COMMAND is a program that speaks the bot\n"
+     "                protocol (docs/bot-protocol.md); a comma in the command is written \\,\n"
+     "  --move-time   milliseconds that a program has for a move; 5000 if not given\n"
      "  --games N     how many games; rounded up so that every deal goes the whole way round\n"
      "  --threads T   so many games at once\n"
      "  --sprt E0,E1  stop as soon as it is clear whether the first bot is E0 or E1 Elo stronger\n"
      "  --save DIR    keep the games there; arkad check accepts them\n"
      "\n"
      "Example: arkad arena byzanz --players 3 --bots 3,2,2 --games 300 --threads 2\n"},
+    {"bot", "plays a seat for another program, over standard input and output", "level bot seed", run_bot,
+     "arkad bot [GAME] [--level K | --bot NAME] [--seed S]\n"
+     "\n"
+     "Speaks the bot protocol (docs/bot-protocol.md): one JSON line in, one line out where an answer is due. Any "
+     "program\n"
+     "that speaks it can let this bot play; and arkad arena --bots exec:COMMAND lets any program play.\n"
+     "  GAME        only this game; any if not given\n"
+     "  --level K   1 to 5; 3 if not given\n"
+     "  --bot NAME  another bot: random, wild, search:N (iterations), time:N (milliseconds)\n"
+     "  --seed S    for hosts that give no seed: the same seed plays the same moves\n"
+     "\n"
+     "Example: arkad arena towers --bots 'exec:arkad bot --level 2,1'\n"},
     {"rules", "the rules of a game", "lang", run_rules,
      "arkad rules GAME [--lang hu|en]\n"
      "\n"

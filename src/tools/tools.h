@@ -21,7 +21,7 @@ struct request {
     const char *words[4096];
     int word_count;
     const char *players, *seed, *options, *bot, *bots, *map, *at, *seat, *lang, *games, *threads, *sprt, *save, *time,
-        *iterations, *svg;
+        *iterations, *svg, *level, *move_time;
     bool is_moves, is_json, is_signature, is_honest;
     bool is_helping;
 };
@@ -37,6 +37,10 @@ const struct arkad_game *read_game(const char *name);
 
 /* Fills the setup from the request. */
 enum status read_setup(const struct arkad_game *game, const struct request *request, struct arkad_setup *setup);
+
+/* The text of a map file, with a closing 0. */
+enum { MAP_TEXT_MAX = 1 << 16 };
+enum status read_map_text(const char *file, char text[MAP_TEXT_MAX], size_t *length);
 
 /* Reads a map file into memory of its own; NULL after a complaint. NULL file: NULL, no complaint. */
 enum status read_map(const char *file, const struct arkad_map **map);
@@ -55,6 +59,7 @@ enum status read_game_file(const char *name, const struct arkad_map *map, struct
 bool speaks_hungarian(const struct request *request);
 
 enum status run_analyse(const struct request *request);
+enum status run_bot(const struct request *request);
 enum status run_arena(const struct request *request);
 enum status run_trace(const struct request *request);
 enum status run_check(const struct request *request);
