@@ -106,6 +106,7 @@ static void bot_title(const struct bot *bot, const struct lang *lang, char title
     char key[16];
     snprintf(key, sizeof key, "level.%d", bot->level);
     snprintf(title, SEAT_NAME_MAX, "%s", bot->level ? lang_text(lang, key) : bot->name);
+    title[0] = (char)toupper((unsigned char)title[0]);
 }
 
 /* How many bots like this one sit at the table, and which of them this is. */
