@@ -338,7 +338,7 @@ class Play(unittest.TestCase):
         done = arkad("check", file or self.file)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         if moves is not None:
-            self.assertIn(f", {moves} moves", done.stdout)
+            self.assertRegex(done.stdout, rf", {moves} moves?\b")
         return done.stdout
 
     def position(self, moves, seat=None):
@@ -903,6 +903,16 @@ class Pipes(Play):
         self.assertEqual(done.returncode, 0)
         self.assertIn("not saved: ", done.stderr)
         self.assertIn("NOT SAVED", done.stdout)
+
+    def test_a_half_written_result_is_written_again(self):
+        answers = "1\n" * 2000
+        self.pipe("towers", answers, "--bots", "random", "--seed", "play", "--save", self.file)
+        whole = self.file.read_bytes()
+        self.file.write_bytes(whole[:-9])
+        done = self.pipe("towers", "", "--resume", self.file)
+        self.assertIn(LANG["en"]["ui.dropped"], done.stdout)
+        self.assertIn("arkad analyse", done.stdout)
+        self.assertEqual(self.file.read_bytes(), whole)
 
     def test_bad_usage(self):
         self.file.write_text(arkad("trace", "towers").stdout)
