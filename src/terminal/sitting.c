@@ -1,5 +1,6 @@
 #include "terminal/sitting.h"
 
+#include "terminal/memory.h"
 #include "tools/tools.h"
 
 #include <stdlib.h>
@@ -364,8 +365,7 @@ static bool is_hungarian(const struct sitting *s) { return !strcmp(lang_code(s->
 static void find_lines(struct pager *pager) {
     int room = 1;
     for (const char *at = pager->text; *at; at++) room += *at == '\n';
-    pager->starts = malloc((size_t)room * sizeof *pager->starts);
-    if (!pager->starts) exit(complain(NO, "there is not enough memory; the game is saved"));
+    pager->starts = must_have(malloc((size_t)room * sizeof *pager->starts));
     for (const char *at = pager->text; *at;) {
         pager->starts[pager->count++] = (size_t)(at - pager->text);
         at += strcspn(at, "\n");
