@@ -898,6 +898,26 @@ class Pipes(Play):
                          self.file)
         self.assertNotIn(LANG["en"]["ui.undo.done"], done.stdout)
 
+    def test_a_move_that_is_legal_but_not_listed(self):
+        """A payment with a card more than needed."""
+        for lines in range(1, 30):
+            self.file.unlink(missing_ok=True)
+            self.pipe("alhambra", "1\n" * lines, "--bots", "random", "--seed", "play", "--save", self.file)
+            moves = len(self.file.read_text().splitlines()) - 1
+            view = self.position(moves, 0)
+            for place, (currency, building) in enumerate(zip("ybgo", view["yard"]), 1):
+                cards = sorted((card for card in view["hands"][0] if card[0] == currency), key=lambda card: -int(card[1]))
+                if building and len(cards) > 1 and sum(int(card[1]) for card in cards[:-1]) >= int(building[1:]):
+                    return self.pay(f"buy {place} with {' '.join(cards)}", moves)
+        self.fail("nothing to pay too much for")
+
+    def pay(self, move, moves):
+        done = self.pipe("alhambra", f"moves {move}\n{move}\nquit\n", "--resume", self.file)
+        self.assertIn(LANG["en"]["ui.choices.none"], done.stdout)
+        lines = self.file.read_text().splitlines()
+        self.assertIn(f'"seat":0,"move":"{move}"', lines[moves + 1])
+        self.check()
+
     def test_full_disk(self):
         done = self.pipe("towers", "1\n1\nquit\n", "--bots", "random", "--save", "/dev/full")
         self.assertEqual(done.returncode, 0)

@@ -434,6 +434,7 @@ static void draw_hand_over(struct sitting *s) {
     LANG_PUT(s->lang, &out, "ui.hand_over", {.name = "name", .text = s->table->seating.names[next]});
     put_centred(s, middle - 1, (enum ink)(INK_SEAT_0 + next), text);
     put_centred(s, middle + 1, INK_PLAIN, lang_text(s->lang, "ui.hand_over.enter"));
+    put_centred(s, middle + 4, s->message_ink, s->message);
     put_centred(s, s->layout.height - 1, INK_DIM, lang_text(s->lang, "ui.hand_over.keys"));
 }
 

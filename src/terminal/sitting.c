@@ -85,7 +85,6 @@ static void close_page(struct sitting *s) {
 static void begin_hand_over(struct sitting *s, int next) {
     close_page(s);
     clear_input(s);
-    hide_message(s);
     s->is_hint_wanted = false;
     s->log_back = 0;
     s->next_viewer = next;
@@ -98,6 +97,7 @@ static void take_over(struct sitting *s) {
     s->viewer = s->next_viewer;
     s->mode = AT_TABLE;
     s->ticket++;
+    hide_message(s);
     list_moves(s);
 }
 
@@ -109,8 +109,9 @@ static int person_after(const struct sitting *s, int seat) {
 }
 
 static void hand_over(struct sitting *s) {
-    if (count_people(s) > 1 && !table_is_over(s->table))
-        begin_hand_over(s, person_after(s, s->mode == HANDING_OVER ? s->next_viewer : s->viewer));
+    if (count_people(s) < 2 || table_is_over(s->table)) return;
+    hide_message(s);
+    begin_hand_over(s, person_after(s, s->mode == HANDING_OVER ? s->next_viewer : s->viewer));
 }
 
 /* ---- The game goes on ------------------------------------------------------------------------------------------- */
@@ -128,6 +129,7 @@ static void position_changed(struct sitting *s) {
     table_save(s->table);
     int next = table_next_person(s->table, s->viewer);
     if (count_people(s) > 1 && next >= 0 && next != s->viewer) {
+        hide_message(s);
         begin_hand_over(s, next);
         return;
     }
