@@ -265,7 +265,7 @@ class Hungarian(unittest.TestCase):
         self.assertRegex(said, r"arkad: -:2: az 1. hely nem léphet így: bid \d \(most a 0. hely jön\)")
 
     def test_tables(self):
-        self.assertRegex(self.said("arena", "towers", "--bots", "random", "--games", "2"), r"^5 torony, 2 játékos: 2 játék, mag \w{8}\.\.\.\n\nbot +hely +győzelem")
+        self.assertRegex(self.said("arena", "towers", "--bots", "random", "--games", "2"), r"^5 torony, 2 játékos: 2 játék, mag \w{8}\.\.\.\n\nbot +szék +győz\.")
         table = self.said("bench", "--games", "2").splitlines()
         self.assertEqual((table[0].split()[:2], len({len(line) for line in table}), len(table[0]) <= 80), (["játék", "döntés"], 1, True))
 

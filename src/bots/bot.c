@@ -2,6 +2,7 @@
 
 #include "bots/simple.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,6 +32,10 @@ bool bot_read(const char *name, size_t length, struct bot *bot) {
     if (!length || length >= BOT_NAME_MAX) return false;
     memcpy(bot->name, name, length);
     bot->kind = BOT_SEARCH;
+    if (!strncmp(bot->name, BOT_EXEC, sizeof BOT_EXEC - 1)) {
+        bot->kind = BOT_PROGRAM;
+        return *bot_command(bot);
+    }
     if (!strcmp(bot->name, "random")) {
         bot->kind = BOT_RANDOM;
     } else if (!strcmp(bot->name, "wild")) {
@@ -54,6 +59,7 @@ void bot_room_close(struct bot_room *room) { search_close(room->search); }
 
 struct arkad_move bot_choose(const struct bot *bot, struct bot_room *room, const struct arkad_game *game,
                              const struct arkad_position *view, int seat, uint64_t temper, uint64_t seed) {
+    assert(bot->kind != BOT_PROGRAM);
     if (bot->kind == BOT_SEARCH)
         return search_choose(room->search, game, judgement_of(game), view, seat, bot->budget, seed);
     bool is_wild[ARKAD_SEATS_MAX];

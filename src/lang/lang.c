@@ -121,7 +121,10 @@ static void put_template(struct text *out, const char *template, const struct la
         struct place place = read_place(template);
         const struct lang_fill *fill = fill_of(&place, fills, count);
         assert(fill);
-        if (fill) put_fill(out, &place, fill);
+        if (fill)
+            put_fill(out, &place, fill);
+        else
+            text_bytes(out, template, (size_t)(place.end - template)); /* better seen than left out */
         template = place.end;
     }
 }

@@ -13,11 +13,11 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PANEL = 38, WIDE_PANEL = 46, ROOMY_WIDTH = 100, ROOMY_HEIGHT = 22, CITY_CHIP = 3, NAMED_ROADS_WIDTH = 70 };
+enum { PANEL = 39, WIDE_PANEL = 46, ROOMY_WIDTH = 100, ROOMY_HEIGHT = 22, CITY_CHIP = 3, NAMED_ROADS_WIDTH = 70 };
 
 /* Columns of the panel, counted from its left. */
 enum { NAME_WIDTH = 12, PALACES_END = 14, HOUSES_END = 20, GOLD_END = 25, CARDS_AT = 26, PLAN_AT = 31 };
-enum { CITY_AT = 1, CITY_NAME_AT = 5, CITY_NAME_WIDTH = 9, FIELD_END = 17, SITES_AT = 18, CITY_HOUSES_AT = 28 };
+enum { CITY_AT = 1, CITY_NAME_AT = 5, CITY_NAME_WIDTH = 9, FIELD_END = 18, SITES_AT = 19, CITY_HOUSES_AT = 29 };
 
 struct view {
     const struct drawing *drawing;
@@ -52,6 +52,17 @@ static int put_shape(const struct view *v, int row, int column, int seat) {
 static int mover_of(const struct view *v) {
     int viewer = v->drawing->scene->viewer;
     return viewer < v->drawing->players ? viewer : v->m->turn - 1;
+}
+
+/* The city whose governor stands lowest but so many. */
+static int city_at_rank(const struct maharaja *m, int rank) {
+    for (int city = 1; city <= CITIES; city++) {
+        int lower = 0;
+        for (int other = 1; other <= CITIES; other++)
+            lower += m->track[other] < m->track[city] || (m->track[other] == m->track[city] && other < city);
+        if (lower == rank) return city;
+    }
+    return 1;
 }
 
 /* ---- What is going on ------------------------------------------------------------------------------------- */
@@ -115,6 +126,16 @@ static int put_bank(const struct view *v) {
     return start;
 }
 
+/* Where the maharaja is and where he goes next: the list of governors says it, too, so it may be left out. */
+static void add_journey(const struct view *v, struct phrase *phrase, int width) {
+    struct lang_fill fills[] = {{.name = "city", .text = v->map.places[v->m->maharaja].name},
+                                {.name = "next", .text = v->map.places[city_at_rank(v->m, 0)].name}};
+    struct phrase longer = *phrase;
+    if (!v->m->round || v->m->head.phase == OVER) return;
+    phrase_add(&longer, fill_phrase(v->drawing, "draw.maharaja.journey", fills, 2).text);
+    if (canvas_columns(longer.text) <= width) *phrase = longer;
+}
+
 /* Whose turn it is stands in the list of seats, too: what is left to do is more important if room is short. */
 static void put_heading(const struct view *v) {
     const struct drawing *drawing = v->drawing;
@@ -127,6 +148,7 @@ static void put_heading(const struct view *v) {
     if (v->m->head.phase == AUCTION) add_bid(v, &left);
     phrase_add(&left, rest.text);
     int end = put_bank(v);
+    add_journey(v, &left, end - 2);
     canvas_put_within(drawing->canvas, 0, 0, end - 2, INK_STRONG, left.text);
 }
 
@@ -423,16 +445,6 @@ static void put_city_line(const struct view *v, int row, int city) {
     put_sites(v, row, at + SITES_AT, city);
     link_sites(v, row, at + SITES_AT, city);
     put_city_houses(v, row, at + CITY_HOUSES_AT, city);
-}
-
-static int city_at_rank(const struct maharaja *m, int rank) {
-    for (int city = 1; city <= CITIES; city++) {
-        int lower = 0;
-        for (int other = 1; other <= CITIES; other++)
-            lower += m->track[other] < m->track[city] || (m->track[other] == m->track[city] && other < city);
-        if (lower == rank) return city;
-    }
-    return 1;
 }
 
 static void put_cities(const struct view *v, int row) {

@@ -1,5 +1,6 @@
 #include "terminal/draw_map.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,21 +52,28 @@ static bool is_free(const struct atlas *atlas, const struct spot *spot) {
     return true;
 }
 
-/* The nearest free place to where the spot is now; a row counts as two columns, as it looks. */
+/* The nearest free column of a row, if it is nearer than the best so far; a row counts as two columns, as it looks. */
+static void search_row(const struct atlas *atlas, const struct spot *aim, int row, struct spot *best, int *least) {
+    struct spot tried = *aim;
+    int down = 2 * (row - aim->row), last = atlas->column + atlas->width - aim->width;
+    tried.row = row;
+    for (tried.column = atlas->column; down * down < *least && tried.column <= last; tried.column++) {
+        int right = tried.column - aim->column, distance = down * down + right * right;
+        if (distance < *least && is_free(atlas, &tried)) *best = tried, *least = distance;
+    }
+}
+
+/* Moves the spot to the nearest free place; false if there is none. */
 static bool settle(const struct atlas *atlas, struct spot *spot) {
-    struct spot best = *spot, tried = *spot;
-    int best_distance = -1;
-    int last_row = atlas->row + atlas->height - spot->height, last_column = atlas->column + atlas->width - spot->width;
+    struct spot best = *spot;
+    int least = INT_MAX, first = atlas->row, last = atlas->row + atlas->height - spot->height;
     if (is_free(atlas, spot)) return true;
-    for (tried.row = atlas->row; tried.row <= last_row; tried.row++)
-        for (tried.column = atlas->column; tried.column <= last_column; tried.column++) {
-            int down = 2 * (tried.row - spot->row), right = tried.column - spot->column;
-            int distance = down * down + right * right;
-            if (best_distance >= 0 && distance >= best_distance) continue;
-            if (is_free(atlas, &tried)) best = tried, best_distance = distance;
-        }
+    for (int away = 0; away <= atlas->height; away++) {
+        if (spot->row - away >= first) search_row(atlas, spot, spot->row - away, &best, &least);
+        if (away && spot->row + away <= last) search_row(atlas, spot, spot->row + away, &best, &least);
+    }
     *spot = best;
-    return best_distance >= 0;
+    return least < INT_MAX;
 }
 
 static void lay_spot(struct atlas *atlas, int index, int x, int y) {
@@ -140,6 +148,12 @@ static void line(struct dots *dots, const struct spot *from, const struct spot *
     for (int i = 0; i <= steps && steps; i++) dot(dots, x + right * i / steps, y + down * i / steps);
 }
 
+/* Only where the map is: the rest is never looked at. */
+static void clear(const struct atlas *atlas, struct dots *dots) {
+    for (int row = 0; row < atlas->row + atlas->height; row++)
+        memset(dots->cells[row], 0, (size_t)(atlas->column + atlas->width));
+}
+
 static void trace_road(const struct atlas *atlas, int road, struct dots *dots) {
     const struct spot *stations[5];
     int count = stations_of(atlas, road, stations);
@@ -169,9 +183,11 @@ static void put_road(const struct atlas *atlas, struct canvas *canvas, const str
 }
 
 void atlas_put_roads(const struct atlas *atlas, struct canvas *canvas, uint32_t marked) {
-    struct dots all = {0}, one;
+    struct dots all, one;
+    if (atlas->height <= 0 || atlas->width <= 0) return;
+    clear(atlas, &all);
     for (int road = 0; road < atlas->map->road_count; road++) {
-        memset(&one, 0, sizeof one);
+        clear(atlas, &one);
         trace_road(atlas, road, &one);
         trace_road(atlas, road, &all);
         link_road(atlas, canvas, &one, road);
@@ -179,7 +195,7 @@ void atlas_put_roads(const struct atlas *atlas, struct canvas *canvas, uint32_t 
     put_road(atlas, canvas, &all, false);
     for (int road = 0; road < atlas->map->road_count; road++) {
         if (!(marked >> road & 1)) continue;
-        memset(&one, 0, sizeof one);
+        clear(atlas, &one);
         trace_road(atlas, road, &one);
         put_road(atlas, canvas, &one, true);
     }

@@ -197,7 +197,7 @@ static void print_header(void) {
     for (int i = 0; i < 2 * COLUMNS; i++) {
         int column = i % COLUMNS;
         if (column) putchar(' ');
-        print_cell(i < COLUMNS ? word(columns[column].key) : columns[column].unit, columns[column].width);
+        print_cell(stdout, i < COLUMNS ? word(columns[column].key) : columns[column].unit, columns[column].width);
         if (column == COLUMNS - 1) putchar('\n');
     }
 }
@@ -210,7 +210,7 @@ static const char *label_of(const struct subject *subject, char label[LABEL_MAX]
 
 static void print_row(const struct subject *subject, const struct arkad_game *game, const struct figures *f) {
     char label[LABEL_MAX];
-    print_cell(label_of(subject, label), -LABEL_WIDTH);
+    print_cell(stdout, label_of(subject, label), -LABEL_WIDTH);
     printf(" %9.2f %6.0f %6.0f %5zu %6.1f %5.1f %6.2f %4.0f %6.0f\n", (double)f->decisions / f->play_s * 1e-6,
            f->games / f->play_s, f->copies * 1e-6, arkad_position_size(game), (double)f->listed / (double)f->decisions,
            f->views * 1e-6, f->worlds * 1e-6, f->jsons * 1e-3, f->searches * 1e-3);

@@ -19,7 +19,8 @@ static const struct command commands[] = {
     {"replay", "at seat map", run_replay},
     {"check", "map", run_check},
     {"analyse", "time iterations honest json svg map", run_analyse},
-    {"arena", "players bots games options threads seed json sprt save map", run_arena},
+    {"arena", "players bots games options threads seed json sprt save map move-time", run_arena},
+    {"bot", "level bot seed", run_bot},
     {"bench", "json signature games", run_bench},
 };
 

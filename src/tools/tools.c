@@ -56,13 +56,13 @@ void print_filled(FILE *out, const char *key, const struct lang_fill *fills, int
     fputs(buffer, out);
 }
 
-void print_cell(const char *text, int width) {
+void print_cell(FILE *out, const char *text, int width) {
     int columns = 0;
     for (const char *at = text; *at; at++) columns += (*at & 0xc0) != 0x80;
     if (width < 0)
-        printf("%s%*s", text, -width > columns ? -width - columns : 0, "");
+        fprintf(out, "%s%*s", text, -width > columns ? -width - columns : 0, "");
     else
-        printf("%*s%s", width > columns ? width - columns : 0, "", text);
+        fprintf(out, "%*s%s", width > columns ? width - columns : 0, "", text);
 }
 
 enum status complain(enum status status, const char *format, ...) {
@@ -112,7 +112,7 @@ static const char **value_of(struct request *request, const char *option, size_t
         {"bots", &request->bots},       {"sprt", &request->sprt},   {"threads", &request->threads},
         {"save", &request->save},       {"time", &request->time},   {"iterations", &request->iterations},
         {"svg", &request->svg},         {"level", &request->level}, {"resume", &request->resume},
-        {"name", &request->name},       {"pace", &request->pace},
+        {"name", &request->name},       {"pace", &request->pace},   {"move-time", &request->move_time},
     };
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (strlen(values[i].option) == length && !memcmp(values[i].option, option, length)) return values[i].value;
@@ -194,18 +194,25 @@ static void read_seed(const char *text, uint8_t seed[ARKAD_SEED_BYTES]) {
         crypto_hash_sha256(seed, (const unsigned char *)text, strlen(text));
 }
 
-enum status read_map(const char *file, const struct arkad_map **map) {
-    static struct arkad_map read;
-    static char text[1 << 16];
-    *map = NULL;
-    if (!file) return YES;
+enum status read_map_text(const char *file, char text[MAP_TEXT_MAX], size_t *length) {
     FILE *in = fopen(file, "rb");
     if (!in) return complain(NO, "cannot read %s: %s", file, strerror(errno));
-    size_t length = fread(text, 1, sizeof text, in);
+    *length = fread(text, 1, MAP_TEXT_MAX, in);
     bool is_bad = ferror(in);
     fclose(in);
     if (is_bad) return complain(NO, "cannot read %s: %s", file, strerror(errno));
-    if (length == sizeof text) return complain(NO, "%s is too long for a map", file);
+    if (*length == MAP_TEXT_MAX) return complain(NO, "%s is too long for a map", file);
+    text[*length] = 0;
+    return YES;
+}
+
+enum status read_map(const char *file, const struct arkad_map **map) {
+    static struct arkad_map read;
+    static char text[MAP_TEXT_MAX];
+    size_t length = 0;
+    *map = NULL;
+    if (!file) return YES;
+    if (read_map_text(file, text, &length)) return NO;
     char why[ARKAD_WHY_MAX];
     if (arkad_map_read(text, length, &read, why)) return complain(NO, "%s: %s", file, why);
     *map = &read;

@@ -24,7 +24,7 @@ void print_filled(FILE *out, const char *key, const struct lang_fill *fills, int
     print_filled((out), (key), (const struct lang_fill[]){__VA_ARGS__}, \
                  (int)(sizeof((const struct lang_fill[]){__VA_ARGS__}) / sizeof(struct lang_fill)))
 /* Prints a text in so many columns, as printf would if characters were bytes: to the left if the width is below 0. */
-void print_cell(const char *text, int width);
+void print_cell(FILE *out, const char *text, int width);
 
 /* Says what is wrong on standard error, as one sentence after "arkad: ". The sentence is English here; the catalogues
    have it, under `why.`, in every language. */
@@ -38,7 +38,7 @@ struct request {
     const char *words[4096];
     int word_count;
     const char *players, *seed, *options, *bot, *bots, *map, *at, *seat, *lang, *games, *threads, *sprt, *save, *time,
-        *iterations, *svg, *level, *resume, *name, *pace;
+        *iterations, *svg, *level, *resume, *name, *pace, *move_time;
     bool is_moves, is_json, is_signature, is_honest, is_hotseat;
     bool is_helping;
 };
@@ -54,6 +54,10 @@ const struct arkad_game *read_game(const char *name);
 
 /* Fills the setup from the request. */
 enum status read_setup(const struct arkad_game *game, const struct request *request, struct arkad_setup *setup);
+
+/* The text of a map file, with a closing 0. */
+enum { MAP_TEXT_MAX = 1 << 16 };
+enum status read_map_text(const char *file, char text[MAP_TEXT_MAX], size_t *length);
 
 /* Reads a map file into memory of its own; NULL after a complaint. NULL file: NULL, no complaint. */
 enum status read_map(const char *file, const struct arkad_map **map);
@@ -75,6 +79,7 @@ const char *rules_text(const char *game, bool is_hungarian);
 char *rules_page(const char *game, bool is_hungarian, int width);
 
 enum status run_analyse(const struct request *request);
+enum status run_bot(const struct request *request);
 enum status run_arena(const struct request *request);
 enum status run_trace(const struct request *request);
 enum status run_check(const struct request *request);
