@@ -391,8 +391,8 @@ static void put_seat_words(const struct view *v, int row, int seat) {
     struct phrase words = {""};
     for (int character = 1; character <= CHARACTERS; character++)
         if (v->m->cards[seat] >> character & 1)
-            phrase_add(&words, word_at(v->drawing, "draw.maharaja.character", character_words[character]));
-    phrase_add(&words, doing(v, seat, "draw.maharaja.action").text);
+            phrase_add(&words, word_at(v->drawing, "maharaja.character", character_words[character]));
+    phrase_add(&words, doing(v, seat, "maharaja.action").text);
     enum ink ink = is_plan_considered(v, seat) ? INK_ASKED : INK_DIM;
     canvas_put_within(v->drawing->canvas, row, v->panel + 3, v->drawing->width - v->panel - 3, ink, words.text);
 }

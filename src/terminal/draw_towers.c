@@ -139,7 +139,7 @@ static void put_tower(const struct drawing *drawing, const struct towers *t, con
 /* Names beside the letters if there is room for all of them. */
 static bool has_room_for_names(const struct drawing *drawing, const struct plot *plot) {
     for (int kind = 1; kind <= KINDS; kind++)
-        if (canvas_columns(word_at(drawing, "draw.towers.kind", kinds[kind])) + 2 > plot->tower_width) return false;
+        if (canvas_columns(word_at(drawing, "towers.kind", kinds[kind])) + 2 > plot->tower_width) return false;
     return true;
 }
 
@@ -148,7 +148,7 @@ static void put_ground(const struct drawing *drawing, const struct plot *plot) {
     for (int kind = 0; kind < KINDS; kind++) {
         char name[40], label[48];
         const char *letter = kinds[kind + 1];
-        snprintf(name, sizeof name, "%s %s", letter, word_at(drawing, "draw.towers.kind", letter));
+        snprintf(name, sizeof name, "%s %s", letter, word_at(drawing, "towers.kind", letter));
         centre(label, sizeof label, plot->tower_width, has_names ? name : letter);
         canvas_put(drawing->canvas, plot->ground, plot->column + kind * plot->pitch, inks[kind], label);
     }
