@@ -483,6 +483,15 @@ TEST(long_names_are_cut_with_an_ellipsis) {
     }
 }
 
+TEST(bots_are_told_apart_by_their_numbers) {
+    struct arkad_setup setup;
+    struct arkad_position position;
+    struct scene scene = first_scene("towers", 5, &setup, &position);
+    scene.names[3] = "Apprentice 3";
+    draw(&canvas, &scene, sizes[0]);
+    CHECK(strstr(row_text(&canvas, canvas.height - 2), "■ Appren…3"));
+}
+
 /* Smaller than promised: not everything is seen, but nothing breaks. */
 TEST(a_canvas_too_small_is_drawn_as_far_as_it_goes) {
     static const struct size small[] = {{0, 0}, {1, 1}, {3, 20}, {10, 60}, {14, 40}, {5, 120}};
@@ -588,6 +597,7 @@ int main(int argc, char **argv) {
     RUN(maharaja_is_drawn);
     RUN(any_map_can_be_drawn);
     RUN(long_names_are_cut_with_an_ellipsis);
+    RUN(bots_are_told_apart_by_their_numbers);
     RUN(a_canvas_too_small_is_drawn_as_far_as_it_goes);
     RUN(tables_look_as_they_did);
     return tests_end();

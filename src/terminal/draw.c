@@ -52,12 +52,26 @@ const char *seat_shape(int seat) {
     return shapes[seat];
 }
 
+/* A name that is too long keeps its number, if it ends in one: bots are told apart by it. */
+static void put_name(const struct drawing *drawing, int row, int column, int width, enum ink ink, const char *name) {
+    const char *number = strrchr(name, ' ');
+    int columns = number ? canvas_columns(number + 1) : width;
+    char head[64];
+    if (canvas_columns(name) <= width || columns > 2 || columns + 3 > width) {
+        canvas_put_within(drawing->canvas, row, column, width, ink, name);
+        return;
+    }
+    snprintf(head, sizeof head, "%.*s", (int)(number - name), name);
+    column = canvas_put_within(drawing->canvas, row, column, width - columns, ink, head);
+    canvas_put(drawing->canvas, row, column, ink, number + 1);
+}
+
 void put_seat(const struct drawing *drawing, int row, int column, int width, int seat) {
     struct canvas *canvas = drawing->canvas;
     const char *name = drawing->scene->names[seat];
     if (is_waited_for(drawing, seat)) canvas_put(canvas, row, column, INK_ASKED, "►");
     canvas_put(canvas, row, column + 1, seat_ink(seat), seat_shape(seat));
-    canvas_put_within(canvas, row, column + 3, width - 3, seat_ink(seat), name ? name : "");
+    put_name(drawing, row, column + 3, width - 3, seat_ink(seat), name ? name : "");
 }
 
 /* With a minus, where a hyphen would do in code. */

@@ -16,7 +16,7 @@
 enum { PANEL = 39, WIDE_PANEL = 46, ROOMY_WIDTH = 100, ROOMY_HEIGHT = 22, CITY_CHIP = 3, NAMED_ROADS_WIDTH = 70 };
 
 /* Columns of the panel, counted from its left. */
-enum { NAME_WIDTH = 12, PALACES_END = 14, HOUSES_END = 20, GOLD_END = 25, CARDS_AT = 26, PLAN_AT = 31 };
+enum { NAME_WIDTH = 13, PALACES_END = 15, HOUSES_END = 21, GOLD_END = 26, CARDS_AT = 27, PLAN_AT = 32 };
 enum { CITY_AT = 1, CITY_NAME_AT = 5, CITY_NAME_WIDTH = 9, FIELD_END = 18, SITES_AT = 19, CITY_HOUSES_AT = 29 };
 
 struct view {
@@ -378,11 +378,12 @@ static void put_seat_line(const struct view *v, int row, int seat) {
     if (m->coins[seat]) {
         char coins[16];
         snprintf(coins, sizeof coins, "¤%d", m->coins[seat]);
-        canvas_put(drawing->canvas, row, end, INK_YELLOW, coins);
+        end = canvas_put(drawing->canvas, row, end, INK_YELLOW, coins);
     }
     enum ink ink = is_plan_considered(v, seat) ? INK_ASKED : INK_PLAIN;
+    int plan = end < at + PLAN_AT ? at + PLAN_AT : end + 1;
     if (!v->is_roomy)
-        canvas_put_within(drawing->canvas, row, at + PLAN_AT, drawing->width - at - PLAN_AT, ink,
+        canvas_put_within(drawing->canvas, row, plan, drawing->width - plan, ink,
                           doing(v, seat, "draw.maharaja.short").text);
 }
 
