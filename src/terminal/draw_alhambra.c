@@ -35,8 +35,7 @@ static void put_heading(const struct drawing *drawing, const struct alhambra *a)
     struct phrase left = {""}, right = {""};
     if (a->head.phase == OVER) phrase_add(&left, word_of(drawing, "draw.over"));
     if (a->turn)
-        phrase_add(&left,
-                   PHRASE(drawing, "draw.turn_of", {.name = "name", .text = drawing->scene->names[a->turn - 1]}));
+        phrase_add(&left, PHRASE(drawing, "draw.turn_of", {.name = "name", .text = drawing->names[a->turn - 1]}));
     if (a->actions) phrase_add(&left, word_of(drawing, "draw.alhambra.again"));
     phrase_add(&right, PHRASE(drawing, "draw.alhambra.buildings", {.name = "n", .number = a->building_count}));
     phrase_add(&right, PHRASE(drawing, "draw.alhambra.pile", {.name = "n", .number = a->pile_count}));

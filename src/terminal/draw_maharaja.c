@@ -85,7 +85,7 @@ static struct phrase parts_left(const struct view *v) {
 static void add_bid(const struct view *v, struct phrase *phrase) {
     if (!v->m->high) return;
     phrase_add(phrase, PHRASE(v->drawing, "draw.maharaja.bid", {.name = "n", .number = v->m->high - 1},
-                              {.name = "name", .text = v->drawing->scene->names[v->m->by - 1]}));
+                              {.name = "name", .text = v->drawing->names[v->m->by - 1]}));
 }
 
 /* Whether the move being considered takes this character, from a seat or (-1) from the bank. */
@@ -119,6 +119,7 @@ static int put_bank(const struct view *v) {
         canvas_link(drawing->canvas, 0, column, 1, 1, character_words[character]);
         if (is_shown) canvas_put(drawing->canvas, 0, column - 1, INK_ASKED, "[");
         column = put_number(drawing, 0, column, INK_STRONG, character) + 1;
+        if (is_shown) canvas_mark(drawing->canvas, 0, column - 2, 1, 1);
         if (is_shown) canvas_put(drawing->canvas, 0, column - 1, INK_ASKED, "]");
     }
     if (*coins.text) canvas_put(drawing->canvas, 0, column, INK_DIM, "· ");
@@ -143,8 +144,7 @@ static void put_heading(const struct view *v) {
     if (v->m->round) phrase_add(&left, PHRASE(drawing, "draw.round", {.name = "n", .number = v->m->round}));
     if (v->m->head.phase != ACT) phrase_add(&left, word_at(drawing, "draw.maharaja.phase", phases[v->m->head.phase]));
     if (v->m->head.phase == ACT && (v->is_roomy || !*rest.text))
-        phrase_add(&left,
-                   PHRASE(drawing, "draw.turn_of", {.name = "name", .text = drawing->scene->names[v->m->turn - 1]}));
+        phrase_add(&left, PHRASE(drawing, "draw.turn_of", {.name = "name", .text = drawing->names[v->m->turn - 1]}));
     if (v->m->head.phase == AUCTION) add_bid(v, &left);
     phrase_add(&left, rest.text);
     int end = put_bank(v);
@@ -356,8 +356,8 @@ static int put_characters(const struct view *v, int row, int column, int seat) {
     for (int character = 1; character <= CHARACTERS; character++) {
         if (!(v->m->cards[seat] >> character & 1)) continue;
         canvas_link(canvas, row, column, 1, 1, character_words[character]);
-        if (is_character_shown(v, character, seat)) canvas_mark(canvas, row, column, 1, 1);
         column = put_number(v->drawing, row, column, INK_STRONG, character);
+        if (is_character_shown(v, character, seat)) canvas_mark(canvas, row, column - 1, 1, 1);
     }
     return column;
 }
