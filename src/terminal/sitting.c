@@ -455,6 +455,8 @@ static void press_at_table(struct sitting *s, const struct press *press) {
     switch (press->kind) {
     case PRESS_UP: point(s, s->row - 1); break;
     case PRESS_DOWN: point(s, s->row + 1); break;
+    case PRESS_LEFT: point(s, s->row - s->layout.list_height); break;
+    case PRESS_RIGHT: point(s, s->row + s->layout.list_height); break;
     case PRESS_HOME: point(s, 0); break;
     case PRESS_END: point(s, s->choices.shown_count - 1); break;
     case PRESS_PAGE_UP: s->log_back += s->layout.log_height - 1; break;
