@@ -192,6 +192,17 @@ class Usage(unittest.TestCase):
             self.assertEqual(done.returncode, 1)
             self.assertRegex(done.stderr, r"^arkad: -:1: ")
 
+    def test_replay_draws_the_table(self):
+        text = arkad("trace", "maharaja", "--players", "3", "--seed", "drawn", "--moves").stdout
+        drawn = arkad("replay", "-", "--at", "20", "--seat", "1", "--draw", text=text).stdout
+        rows = drawn.splitlines()
+        self.assertEqual(len(rows), 24)
+        self.assertLessEqual(max(map(len, rows)), 80)
+        for part in ("● Seat 0", "◆ Seat 1", "▼ Seat 2", "Khajuraho"):
+            self.assertIn(part, drawn)
+        self.assertNotIn("\033", drawn)
+        self.assertIn("● 0. hely", arkad("replay", "-", "--at", "20", "--draw", "--lang", "hu", text=text).stdout)
+
     def test_replay_past_the_end(self):
         text = trace("towers", "--seed", "one")
         done = arkad("replay", "-", "--at", "9999", text=text)

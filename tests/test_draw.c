@@ -278,6 +278,29 @@ static bool are_links_right(const struct canvas *c, const struct arkad_game *gam
     return true;
 }
 
+/* Verbs that name nothing that lies on the table. A bid of a number does not either. */
+static const char unmarked[] = " pass done accept decline allow end gold quarry coin lure salvage plan ";
+
+static bool names_something(const struct scene *scene) {
+    char text[ARKAD_MOVE_TEXT_MAX], verb[64];
+    arkad_move_write(scene->game, scene->shown, text);
+    snprintf(verb, sizeof verb, " %.*s ", (int)strcspn(text, " "), text);
+    bool is_number = !strncmp(text, "bid ", 4) && text[4] >= '0' && text[4] <= '9';
+    return !strstr(unmarked, verb) && !is_number;
+}
+
+/* What the move being considered names is marked. */
+static bool is_move_marked(const struct canvas *c, const struct scene *scene) {
+    char text[ARKAD_MOVE_TEXT_MAX];
+    if (!scene->shown || !names_something(scene)) return true;
+    for (int row = 0; row < c->height; row++)
+        for (int column = 0; column < c->width; column++)
+            if (c->cells[row][column].is_marked) return true;
+    arkad_move_write(scene->game, scene->shown, text);
+    printf("# nothing is marked for %s\n", text);
+    return false;
+}
+
 /* ---- Random games ------------------------------------------------------------------------------------------- */
 
 static bool is_complete(const struct scene *scene, struct size size) {
@@ -289,6 +312,7 @@ static bool is_complete(const struct scene *scene, struct size size) {
         is_right = has_seat(&canvas, seat, points[seat]) && is_right;
     is_right = has_own_hand(&canvas, scene) && is_right;
     is_right = are_links_right(&canvas, scene->game) && is_right;
+    is_right = is_move_marked(&canvas, scene) && is_right;
     if (!is_outside_untouched(&canvas)) is_right = false, puts("# something was drawn outside");
     return is_right;
 }
@@ -483,6 +507,15 @@ TEST(long_names_are_cut_with_an_ellipsis) {
     }
 }
 
+TEST(bots_are_told_apart_by_their_numbers) {
+    struct arkad_setup setup;
+    struct arkad_position position;
+    struct scene scene = first_scene("towers", 5, &setup, &position);
+    scene.names[3] = "Apprentice 3";
+    draw(&canvas, &scene, sizes[0]);
+    CHECK(strstr(row_text(&canvas, canvas.height - 2), "■ Appren…3"));
+}
+
 /* Smaller than promised: not everything is seen, but nothing breaks. */
 TEST(a_canvas_too_small_is_drawn_as_far_as_it_goes) {
     static const struct size small[] = {{0, 0}, {1, 1}, {3, 20}, {10, 60}, {14, 40}, {5, 120}};
@@ -588,6 +621,7 @@ int main(int argc, char **argv) {
     RUN(maharaja_is_drawn);
     RUN(any_map_can_be_drawn);
     RUN(long_names_are_cut_with_an_ellipsis);
+    RUN(bots_are_told_apart_by_their_numbers);
     RUN(a_canvas_too_small_is_drawn_as_far_as_it_goes);
     RUN(tables_look_as_they_did);
     return tests_end();

@@ -1,16 +1,11 @@
 #include "terminal/choices.h"
 
-#include "tools/tools.h"
+#include "terminal/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- Memory ----------------------------------------------------------------------------------------------------- */
-
-static void *must(void *memory) {
-    if (!memory) exit(complain(NO, "there is not enough memory; the game is saved"));
-    return memory;
-}
 
 /* Keeps a text; 0 is never where one begins. */
 static size_t keep(struct choices *c, const char *text) {
@@ -18,7 +13,7 @@ static size_t keep(struct choices *c, const char *text) {
     if (!c->used) c->used = 1;
     if (c->used + length > c->size) {
         c->size = 2 * (c->used + length);
-        c->texts = must(realloc(c->texts, c->size));
+        c->texts = must_have(realloc(c->texts, c->size));
     }
     memcpy(c->texts + c->used, text, length);
     c->used += length;
@@ -47,8 +42,8 @@ void choices_list(struct choices *c, const struct lang *lang, const struct arkad
     c->lang = lang, c->game = game, c->names = names, c->view = *view, c->seat = seat;
     c->used = 0;
     if (count > c->count || !c->all) {
-        c->all = must(realloc(c->all, (size_t)(count + 1) * sizeof *c->all));
-        c->shown = must(realloc(c->shown, (size_t)(count + 1) * sizeof *c->shown));
+        c->all = must_have(realloc(c->all, (size_t)(count + 1) * sizeof *c->all));
+        c->shown = must_have(realloc(c->shown, (size_t)(count + 1) * sizeof *c->shown));
     }
     c->count = count;
     for (int i = 0; i < count; i++) {

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { NAME_COLUMNS = 16 }; /* of a name in a phrase */
+
 /* ---- Phrases -------------------------------------------------------------------------------------------- */
 
 const char *word_at(const struct drawing *drawing, const char *base, const char *name) {
@@ -29,6 +31,11 @@ void put_right(const struct drawing *drawing, int row, int end, enum ink ink, co
     canvas_put(drawing->canvas, row, end - canvas_columns(text), ink, text);
 }
 
+void put_right_within(const struct drawing *drawing, int row, int start, int end, enum ink ink, const char *text) {
+    int column = end - canvas_columns(text);
+    canvas_put_within(drawing->canvas, row, column > start ? column : start, end - start, ink, text);
+}
+
 void put_header(const struct drawing *drawing, const char *left, const char *right) {
     int columns = canvas_columns(right), room = drawing->width - columns - 2;
     canvas_put_within(drawing->canvas, 0, 0, room, INK_STRONG, left);
@@ -52,12 +59,26 @@ const char *seat_shape(int seat) {
     return shapes[seat];
 }
 
+/* A name that is too long keeps its number, if it ends in one: bots are told apart by it. */
+static void put_name(const struct drawing *drawing, int row, int column, int width, enum ink ink, const char *name) {
+    const char *number = strrchr(name, ' ');
+    int columns = number ? canvas_columns(number + 1) : width;
+    char head[64];
+    if (canvas_columns(name) <= width || columns > 2 || columns + 3 > width) {
+        canvas_put_within(drawing->canvas, row, column, width, ink, name);
+        return;
+    }
+    snprintf(head, sizeof head, "%.*s", (int)(number - name), name);
+    column = canvas_put_within(drawing->canvas, row, column, width - columns, ink, head);
+    canvas_put(drawing->canvas, row, column, ink, number + 1);
+}
+
 void put_seat(const struct drawing *drawing, int row, int column, int width, int seat) {
     struct canvas *canvas = drawing->canvas;
     const char *name = drawing->scene->names[seat];
     if (is_waited_for(drawing, seat)) canvas_put(canvas, row, column, INK_ASKED, "►");
     canvas_put(canvas, row, column + 1, seat_ink(seat), seat_shape(seat));
-    canvas_put_within(canvas, row, column + 3, width - 3, seat_ink(seat), name ? name : "");
+    put_name(drawing, row, column + 3, width - 3, seat_ink(seat), name ? name : "");
 }
 
 /* With a minus, where a hyphen would do in code. */
@@ -186,25 +207,26 @@ static int count_cards(const struct cards *cards, int from) {
     return count;
 }
 
+/* For the last columns of the last row: how many cards there is no room for. */
+static bool put_rest(const struct drawing *drawing, const struct cursor *cursor, int columns, int rest) {
+    char text[16];
+    snprintf(text, sizeof text, "+%d", rest);
+    if (cursor->column + columns + canvas_columns(text) <= cursor->end) return false;
+    canvas_put(drawing->canvas, cursor->row, cursor->column, INK_STRONG, text);
+    return true;
+}
+
 int put_cards(const struct drawing *drawing, int row, int column, int height, int width, const struct cards *cards) {
     const struct layout *layout = best_layout(height, width, cards);
     bool is_enough = rows_in_layout(layout, height, width, cards) > 0;
     struct cursor cursor = {row, column, column, column + width};
-    if (!cards->count) {
-        canvas_put(drawing->canvas, row + (height == HIGH_CARD), column, INK_DIM, "–");
-        return 1;
-    }
+    if (!cards->count) canvas_put(drawing->canvas, row + (height == HIGH_CARD), column, INK_DIM, "–");
     for (int i = 0; i < cards->count; i++) {
-        int columns = columns_of_card(layout, &cards->runs[i]);
+        int columns = columns_of_card(layout, &cards->runs[i]), last_row = row + height - 1;
         for (int j = 0; j < (layout->is_grouped ? 1 : cards->runs[i].count); j++) {
-            bool is_last_row = cursor.row == row + height - 1;
-            if (!is_enough && is_last_row && cursor.column + columns > cursor.end - 4) { /* 4: +123 */
-                char rest[12];
-                snprintf(rest, sizeof rest, "+%d", count_cards(cards, i));
-                canvas_put(drawing->canvas, cursor.row, cursor.column, INK_STRONG, rest);
+            if (!is_enough && cursor.row == last_row && put_rest(drawing, &cursor, columns, count_cards(cards, i)))
                 return height;
-            }
-            advance(&cursor, layout, columns, row + height - 1);
+            advance(&cursor, layout, columns, last_row);
             cursor.column = put_run(drawing, layout, &cursor, &cards->runs[i]) + layout->gap;
         }
     }
@@ -258,6 +280,27 @@ static void note_shown(struct drawing *drawing, const struct arkad_move *move) {
     snprintf(drawing->shown, sizeof drawing->shown, " %s ", text);
 }
 
+/* A name of any length becomes one of at most so many columns. */
+static void cut_name(const char *name, int columns, char *cut, size_t size) {
+    size_t length = 0;
+    cut[0] = 0;
+    while (name[length] && length + sizeof "…" < size) {
+        size_t next = length + 1;
+        while ((name[next] & 0xc0) == 0x80 && next - length < 4) next++;
+        memcpy(cut, name, next);
+        cut[next] = 0;
+        if (canvas_columns(cut) >= columns && name[next]) break;
+        length = next;
+    }
+    strcpy(cut + length, name[length] ? "…" : "");
+}
+
+static void note_names(struct drawing *drawing) {
+    for (int seat = 0; seat < drawing->players; seat++)
+        cut_name(drawing->scene->names[seat] ? drawing->scene->names[seat] : "", NAME_COLUMNS, drawing->names[seat],
+                 sizeof drawing->names[seat]);
+}
+
 static void note_places(struct drawing *drawing) {
     struct arkad_result result;
     arkad_result(drawing->scene->game, drawing->scene->view, &result);
@@ -271,6 +314,7 @@ void draw_table(struct canvas *canvas, const struct scene *scene) {
     drawing.waits = arkad_waits(scene->game, scene->view);
     scene->game->result(scene->view->bytes, drawing.points, keys);
     if (arkad_is_over(scene->view)) note_places(&drawing);
+    note_names(&drawing);
     note_shown(&drawing, scene->shown);
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         if (!strcmp(tables[i].game, arkad_game_name(scene->game))) {

@@ -35,8 +35,7 @@ static void put_heading(const struct drawing *drawing, const struct alhambra *a)
     struct phrase left = {""}, right = {""};
     if (a->head.phase == OVER) phrase_add(&left, word_of(drawing, "draw.over"));
     if (a->turn)
-        phrase_add(&left,
-                   PHRASE(drawing, "draw.turn_of", {.name = "name", .text = drawing->scene->names[a->turn - 1]}));
+        phrase_add(&left, PHRASE(drawing, "draw.turn_of", {.name = "name", .text = drawing->names[a->turn - 1]}));
     if (a->actions) phrase_add(&left, word_of(drawing, "draw.alhambra.again"));
     phrase_add(&right, PHRASE(drawing, "draw.alhambra.buildings", {.name = "n", .number = a->building_count}));
     phrase_add(&right, PHRASE(drawing, "draw.alhambra.pile", {.name = "n", .number = a->pile_count}));
@@ -57,7 +56,7 @@ static void put_rewards(const struct drawing *drawing, int row, int column, int 
 
 static bool has_room_for_names(const struct drawing *drawing) {
     for (int kind = 0; kind < KINDS; kind++)
-        if (canvas_columns(word_at(drawing, "draw.alhambra.kind", kinds[kind])) > pitch_of(drawing) - 4) return false;
+        if (canvas_columns(word_at(drawing, "alhambra.kind", kinds[kind])) > pitch_of(drawing) - 4) return false;
     return true;
 }
 
@@ -75,8 +74,7 @@ static void put_kinds(const struct drawing *drawing, const struct alhambra *a, i
         char letter[8];
         snprintf(letter, sizeof letter, " %s ", kinds[kind]);
         int end = canvas_put_reversed(drawing->canvas, row, column, building_inks[kind], letter);
-        if (has_names)
-            canvas_put(drawing->canvas, row, end, INK_DIM, word_at(drawing, "draw.alhambra.kind", kinds[kind]));
+        if (has_names) canvas_put(drawing->canvas, row, end, INK_DIM, word_at(drawing, "alhambra.kind", kinds[kind]));
         put_rewards(drawing, row + 1, column + 1, scoring, kind);
     }
 }
@@ -131,7 +129,7 @@ static bool is_place_shown(const struct drawing *drawing, int place) {
 static void put_place(const struct drawing *drawing, const struct alhambra *a, int row, int column, int place,
                       int height) {
     static const char *const numbers[PLACES] = {"1", "2", "3", "4"};
-    const char *currency = word_at(drawing, "draw.alhambra.currency", currencies[place]);
+    const char *currency = word_at(drawing, "alhambra.currency", (const char[]){letters[place], 0});
     int middle = row + height / 2, width = 0;
     char letter[4] = {' ', letters[place], ' ', 0};
     canvas_put(drawing->canvas, middle, column, INK_DIM, numbers[place]);

@@ -106,8 +106,8 @@ static int put_market_by_kind(const struct drawing *drawing, const struct byzanz
         char letter[8];
         snprintf(letter, sizeof letter, " %s ", kinds[kind]);
         canvas_put_reversed(drawing->canvas, row, column, inks[kind], letter);
-        canvas_put_within(drawing->canvas, row, column + 4, pitch - 5, INK_DIM,
-                          word_at(drawing, "draw.byzanz.kind", kinds[kind]));
+        canvas_put_within(drawing->canvas, row, column + 4, pitch - 4, INK_DIM,
+                          word_at(drawing, "byzanz.kind", kinds[kind]));
         canvas_link(drawing->canvas, row, column, 3, pitch - 1, kinds[kind]);
         put_cards(drawing, row + 1, column, 2, pitch - 1, &stall);
     }

@@ -15,6 +15,7 @@ struct drawing {
     int16_t points[ARKAD_SEATS_MAX];     /* as the game would count them now */
     uint8_t places[ARKAD_SEATS_MAX];     /* of a finished game */
     char shown[ARKAD_MOVE_TEXT_MAX + 2]; /* the words of the move being considered, a space around each */
+    char names[ARKAD_SEATS_MAX][64];     /* of the seats, short enough for a phrase */
 };
 
 void draw_towers(const struct drawing *drawing);
@@ -48,7 +49,8 @@ void phrase_add(struct phrase *phrase, const char *text);
 void put_header(const struct drawing *drawing, const char *left, const char *right);
 /* A label, as all labels look; returns the column behind it and a space. */
 int put_label(const struct drawing *drawing, int row, int column, const char *text);
-/* Ends at the column before `end`. */
+/* Ends at the column before `end`; the same, begun at `start` at the earliest and cut if that is not enough. */
+void put_right_within(const struct drawing *drawing, int row, int start, int end, enum ink ink, const char *text);
 void put_right(const struct drawing *drawing, int row, int end, enum ink ink, const char *text);
 int put_number(const struct drawing *drawing, int row, int column, enum ink ink, int number);
 

@@ -16,7 +16,7 @@
 enum { PANEL = 39, WIDE_PANEL = 46, ROOMY_WIDTH = 100, ROOMY_HEIGHT = 22, CITY_CHIP = 3, NAMED_ROADS_WIDTH = 70 };
 
 /* Columns of the panel, counted from its left. */
-enum { NAME_WIDTH = 12, PALACES_END = 14, HOUSES_END = 20, GOLD_END = 25, CARDS_AT = 26, PLAN_AT = 31 };
+enum { NAME_WIDTH = 13, PALACES_END = 15, HOUSES_END = 21, GOLD_END = 26, CARDS_AT = 27, PLAN_AT = 32 };
 enum { CITY_AT = 1, CITY_NAME_AT = 5, CITY_NAME_WIDTH = 9, FIELD_END = 18, SITES_AT = 19, CITY_HOUSES_AT = 29 };
 
 struct view {
@@ -85,7 +85,7 @@ static struct phrase parts_left(const struct view *v) {
 static void add_bid(const struct view *v, struct phrase *phrase) {
     if (!v->m->high) return;
     phrase_add(phrase, PHRASE(v->drawing, "draw.maharaja.bid", {.name = "n", .number = v->m->high - 1},
-                              {.name = "name", .text = v->drawing->scene->names[v->m->by - 1]}));
+                              {.name = "name", .text = v->drawing->names[v->m->by - 1]}));
 }
 
 /* Whether the move being considered takes this character, from a seat or (-1) from the bank. */
@@ -119,6 +119,7 @@ static int put_bank(const struct view *v) {
         canvas_link(drawing->canvas, 0, column, 1, 1, character_words[character]);
         if (is_shown) canvas_put(drawing->canvas, 0, column - 1, INK_ASKED, "[");
         column = put_number(drawing, 0, column, INK_STRONG, character) + 1;
+        if (is_shown) canvas_mark(drawing->canvas, 0, column - 2, 1, 1);
         if (is_shown) canvas_put(drawing->canvas, 0, column - 1, INK_ASKED, "]");
     }
     if (*coins.text) canvas_put(drawing->canvas, 0, column, INK_DIM, "· ");
@@ -143,8 +144,7 @@ static void put_heading(const struct view *v) {
     if (v->m->round) phrase_add(&left, PHRASE(drawing, "draw.round", {.name = "n", .number = v->m->round}));
     if (v->m->head.phase != ACT) phrase_add(&left, word_at(drawing, "draw.maharaja.phase", phases[v->m->head.phase]));
     if (v->m->head.phase == ACT && (v->is_roomy || !*rest.text))
-        phrase_add(&left,
-                   PHRASE(drawing, "draw.turn_of", {.name = "name", .text = drawing->scene->names[v->m->turn - 1]}));
+        phrase_add(&left, PHRASE(drawing, "draw.turn_of", {.name = "name", .text = drawing->names[v->m->turn - 1]}));
     if (v->m->head.phase == AUCTION) add_bid(v, &left);
     phrase_add(&left, rest.text);
     int end = put_bank(v);
@@ -356,8 +356,8 @@ static int put_characters(const struct view *v, int row, int column, int seat) {
     for (int character = 1; character <= CHARACTERS; character++) {
         if (!(v->m->cards[seat] >> character & 1)) continue;
         canvas_link(canvas, row, column, 1, 1, character_words[character]);
-        if (is_character_shown(v, character, seat)) canvas_mark(canvas, row, column, 1, 1);
         column = put_number(v->drawing, row, column, INK_STRONG, character);
+        if (is_character_shown(v, character, seat)) canvas_mark(canvas, row, column - 1, 1, 1);
     }
     return column;
 }
@@ -378,11 +378,12 @@ static void put_seat_line(const struct view *v, int row, int seat) {
     if (m->coins[seat]) {
         char coins[16];
         snprintf(coins, sizeof coins, "¤%d", m->coins[seat]);
-        canvas_put(drawing->canvas, row, end, INK_YELLOW, coins);
+        end = canvas_put(drawing->canvas, row, end, INK_YELLOW, coins);
     }
     enum ink ink = is_plan_considered(v, seat) ? INK_ASKED : INK_PLAIN;
+    int plan = end < at + PLAN_AT ? at + PLAN_AT : end + 1;
     if (!v->is_roomy)
-        canvas_put_within(drawing->canvas, row, at + PLAN_AT, drawing->width - at - PLAN_AT, ink,
+        canvas_put_within(drawing->canvas, row, plan, drawing->width - plan, ink,
                           doing(v, seat, "draw.maharaja.short").text);
 }
 
@@ -391,8 +392,8 @@ static void put_seat_words(const struct view *v, int row, int seat) {
     struct phrase words = {""};
     for (int character = 1; character <= CHARACTERS; character++)
         if (v->m->cards[seat] >> character & 1)
-            phrase_add(&words, word_at(v->drawing, "draw.maharaja.character", character_words[character]));
-    phrase_add(&words, doing(v, seat, "draw.maharaja.action").text);
+            phrase_add(&words, word_at(v->drawing, "maharaja.character", character_words[character]));
+    phrase_add(&words, doing(v, seat, "maharaja.action").text);
     enum ink ink = is_plan_considered(v, seat) ? INK_ASKED : INK_DIM;
     canvas_put_within(v->drawing->canvas, row, v->panel + 3, v->drawing->width - v->panel - 3, ink, words.text);
 }

@@ -36,7 +36,7 @@ static bool shows_verb(const struct drawing *drawing, int verb) {
 
 /* ---- What is going on ------------------------------------------------------------------------------------- */
 
-static const char *name_of(const struct drawing *drawing, int seat) { return drawing->scene->names[seat]; }
+static const char *name_of(const struct drawing *drawing, int seat) { return drawing->names[seat]; }
 
 static void put_heading(const struct drawing *drawing, const struct pharaoh *p) {
     struct phrase left = {""}, right = {""};

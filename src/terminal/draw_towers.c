@@ -34,18 +34,13 @@ static void put_heading(const struct drawing *drawing, const struct towers *t) {
     put_header(drawing, left.text, right.text);
 }
 
-static void put_standing_bid(const struct drawing *drawing, const struct towers *t, int row) {
+static void put_standing_bid(const struct drawing *drawing, const struct towers *t, int row, int start) {
     if (!t->winner) return;
-    const char *name = drawing->scene->names[t->winner - 1];
-    struct phrase bid =
-        t->head.phase == BUILD
-            ? fill_phrase(drawing, "draw.towers.left",
-                          (const struct lang_fill[]){{.name = "name", .text = name}, {.name = "n", .number = t->left}},
-                          2)
-            : fill_phrase(
-                  drawing, "draw.towers.high",
-                  (const struct lang_fill[]){{.name = "name", .text = name}, {.name = "n", .number = t->high - 1}}, 2);
-    put_right(drawing, row, drawing->width, seat_ink(t->winner - 1), bid.text);
+    bool is_building = t->head.phase == BUILD;
+    struct lang_fill fills[] = {{.name = "name", .text = drawing->names[t->winner - 1]},
+                                {.name = "n", .number = is_building ? t->left : t->high - 1}};
+    struct phrase bid = fill_phrase(drawing, is_building ? "draw.towers.left" : "draw.towers.high", fills, 2);
+    put_right_within(drawing, row, start, drawing->width, seat_ink(t->winner - 1), bid.text);
 }
 
 static int put_display(const struct drawing *drawing, const struct towers *t) {
@@ -57,7 +52,7 @@ static int put_display(const struct drawing *drawing, const struct towers *t) {
     int column = put_label(drawing, middle, 0, word_of(drawing, "draw.towers.display"));
     int end = column + 38 < drawing->width ? column + 38 : drawing->width;
     put_cards(drawing, 1, column, height, end - column, &display);
-    put_standing_bid(drawing, t, middle);
+    put_standing_bid(drawing, t, middle, end + 1);
     return 1 + height;
 }
 
@@ -90,18 +85,19 @@ static void put_storey(const struct drawing *drawing, const struct plot *plot, i
         canvas_put(drawing->canvas, row + 1, column + i, inks[kind], "▀");
 }
 
-/* What the move being considered would bring on top of this tower, or take from it. */
-static int shown_value(const struct drawing *drawing, const struct towers *t, const struct plot *plot, int kind) {
+/* Whether the move being considered is this seat's, and of this kind of tower. */
+static bool is_changed(const struct drawing *drawing, const struct towers *t, const struct plot *plot, int kind,
+                       int verb) {
     const struct arkad_move *move = drawing->scene->shown;
-    bool is_mine = t->turn == plot->seat + 1 && t->head.phase == BUILD;
-    if (!move || !is_mine || move->verb != BUILD_CARD || kind_of(move->args[0]) != kind) return -1;
-    return value_of(move->args[0]);
+    if (!move || move->verb != verb || t->head.phase != BUILD || t->turn != plot->seat + 1) return false;
+    return kind == (verb == DEMOLISH ? move->args[0] - 1 : kind_of(move->args[0]));
 }
 
-static void put_shown_storey(const struct drawing *drawing, const struct plot *plot, int row, int column, int value) {
-    char number[12], storey[48];
-    snprintf(number, sizeof number, "[%d]", value);
-    if (canvas_columns(number) > plot->tower_width) snprintf(number, sizeof number, "%d", value);
+/* What it would bring or take: +5 or ×5. */
+static void put_change(const struct drawing *drawing, const struct plot *plot, int row, int column, const char *sign,
+                       int value) {
+    char number[16], storey[48];
+    snprintf(number, sizeof number, "%s%d", sign, value);
     centre(storey, sizeof storey, plot->tower_width, number);
     canvas_put(drawing->canvas, row, column, INK_ASKED, storey);
     canvas_mark(drawing->canvas, row, column, 1, plot->tower_width);
@@ -116,22 +112,16 @@ static void put_buried(const struct drawing *drawing, const struct plot *plot, i
 }
 
 static void put_tower(const struct drawing *drawing, const struct towers *t, const struct plot *plot, int kind) {
-    int column = plot->column + kind * plot->pitch, height = t->height[plot->seat][kind];
-    int shown = shown_value(drawing, t, plot, kind),
-        room = (plot->ground - plot->top) / plot->storey_rows - (shown >= 0);
-    int buried = height > room ? height - room + 1 : 0, row = plot->ground;
+    const uint8_t *values = t->tower[plot->seat][kind];
+    bool grows = is_changed(drawing, t, plot, kind, BUILD_CARD), falls = is_changed(drawing, t, plot, kind, DEMOLISH);
+    int height = t->height[plot->seat][kind], room = (plot->ground - plot->top) / plot->storey_rows - grows;
+    int buried = height > room ? height - room + 1 : 0, row = plot->ground, column = plot->column + kind * plot->pitch;
     if (buried) put_buried(drawing, plot, --row, column, buried);
-    for (int i = buried; i < height; i++) {
-        row -= plot->storey_rows;
-        put_storey(drawing, plot, row, column, kind, t->tower[plot->seat][kind][i]);
-    }
-    bool falls = drawing->scene->shown && drawing->scene->shown->verb == DEMOLISH &&
-                 drawing->scene->shown->args[0] == kind + 1 && t->turn == plot->seat + 1;
-    if (falls && height) canvas_mark(drawing->canvas, row, column, 1, plot->tower_width);
-    if (falls && height) canvas_put(drawing->canvas, row, column, INK_ASKED, "[");
-    if (falls && height) canvas_put(drawing->canvas, row, column + plot->tower_width - 1, INK_ASKED, "]");
-    if (shown >= 0) put_shown_storey(drawing, plot, row - plot->storey_rows, column, shown);
-    if (t->turn == plot->seat + 1)
+    for (int i = buried; i < height; i++) put_storey(drawing, plot, row -= plot->storey_rows, column, kind, values[i]);
+    if (falls) put_change(drawing, plot, row, column, "×", values[height - 1]);
+    if (grows)
+        put_change(drawing, plot, row - plot->storey_rows, column, "+", value_of(drawing->scene->shown->args[0]));
+    if (t->head.phase == BUILD && t->turn == plot->seat + 1)
         canvas_link(drawing->canvas, plot->top, column, plot->ground - plot->top + 1, plot->tower_width,
                     kinds[kind + 1]);
 }
@@ -139,7 +129,7 @@ static void put_tower(const struct drawing *drawing, const struct towers *t, con
 /* Names beside the letters if there is room for all of them. */
 static bool has_room_for_names(const struct drawing *drawing, const struct plot *plot) {
     for (int kind = 1; kind <= KINDS; kind++)
-        if (canvas_columns(word_at(drawing, "draw.towers.kind", kinds[kind])) + 2 > plot->tower_width) return false;
+        if (canvas_columns(word_at(drawing, "towers.kind", kinds[kind])) + 2 > plot->tower_width) return false;
     return true;
 }
 
@@ -148,7 +138,7 @@ static void put_ground(const struct drawing *drawing, const struct plot *plot) {
     for (int kind = 0; kind < KINDS; kind++) {
         char name[40], label[48];
         const char *letter = kinds[kind + 1];
-        snprintf(name, sizeof name, "%s %s", letter, word_at(drawing, "draw.towers.kind", letter));
+        snprintf(name, sizeof name, "%s %s", letter, word_at(drawing, "towers.kind", letter));
         centre(label, sizeof label, plot->tower_width, has_names ? name : letter);
         canvas_put(drawing->canvas, plot->ground, plot->column + kind * plot->pitch, inks[kind], label);
     }

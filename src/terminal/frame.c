@@ -27,13 +27,12 @@ enum {
 
 /* ---- What is asked ---------------------------------------------------------------------------------------------- */
 
-/* Which bot is thinking, or that all wait for the viewer's sale. */
+/* That a bot is thinking, or that all wait for the viewer's sale. */
 static void put_waiting(const struct sitting *s, struct text *out) {
-    int bot = table_next_bot(s->table);
     if (is_holding(s))
         text_put(out, lang_text(s->lang, "ui.holding"));
-    else if (bot >= 0)
-        LANG_PUT(s->lang, out, "ui.thinking", {.name = "name", .text = s->table->seating.names[bot]});
+    else if (table_next_bot(s->table) >= 0)
+        text_put(out, lang_text(s->lang, "ui.thinking"));
 }
 
 static void put_count(const struct sitting *s, struct text *out) {
@@ -435,6 +434,7 @@ static void draw_hand_over(struct sitting *s) {
     LANG_PUT(s->lang, &out, "ui.hand_over", {.name = "name", .text = s->table->seating.names[next]});
     put_centred(s, middle - 1, (enum ink)(INK_SEAT_0 + next), text);
     put_centred(s, middle + 1, INK_PLAIN, lang_text(s->lang, "ui.hand_over.enter"));
+    put_centred(s, middle + 4, s->message_ink, s->message);
     put_centred(s, s->layout.height - 1, INK_DIM, lang_text(s->lang, "ui.hand_over.keys"));
 }
 

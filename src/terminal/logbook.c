@@ -1,7 +1,7 @@
 #include "terminal/logbook.h"
 
 #include "terminal/canvas.h"
-#include "tools/tools.h"
+#include "terminal/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,11 +44,6 @@ size_t line_length(const char *text, int width) {
 
 /* ---- The log ---------------------------------------------------------------------------------------------------- */
 
-static void *must(void *memory) {
-    if (!memory) exit(complain(NO, "there is not enough memory; the game is saved"));
-    return memory;
-}
-
 void logbook_clear(struct logbook *log) {
     free(log->text);
     free(log->lines);
@@ -58,7 +53,7 @@ void logbook_clear(struct logbook *log) {
 static size_t keep(struct logbook *log, const char *text, size_t length) {
     if (log->used + length + 1 > log->size) {
         log->size = 2 * (log->used + length + 1);
-        log->text = must(realloc(log->text, log->size));
+        log->text = must_have(realloc(log->text, log->size));
     }
     size_t start = log->used;
     memcpy(log->text + start, text, length);
@@ -70,7 +65,7 @@ static size_t keep(struct logbook *log, const char *text, size_t length) {
 static struct log_line *add_line(struct logbook *log) {
     if (log->count == log->room) {
         log->room = log->room ? 2 * log->room : 256;
-        log->lines = must(realloc(log->lines, (size_t)log->room * sizeof *log->lines));
+        log->lines = must_have(realloc(log->lines, (size_t)log->room * sizeof *log->lines));
     }
     return &log->lines[log->count++];
 }

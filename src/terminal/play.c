@@ -50,10 +50,17 @@ static void keep_seats(struct table *table) {
 
 /* ---- The beginning ---------------------------------------------------------------------------------------------- */
 
+static enum status judge_game(const struct arkad_game *game) {
+    const char *name = arkad_game_name(game);
+    if (rules_text(name, false)) return YES;
+    return complain(WRONG_USAGE, "%s is a game for testing and is not played at a table", name);
+}
+
 static enum status start_new(struct table *table, const struct arkad_game *game, const struct request *request) {
     struct arkad_setup setup;
     char why[ARKAD_WHY_MAX];
-    enum status status = read_setup(game, request, &setup);
+    enum status status = judge_game(game);
+    if (!status) status = read_setup(game, request, &setup);
     if (status) return status;
     if (table_deal(table, game, &setup, why)) return complain(WRONG_USAGE, "%s", why);
     status = seat_all(table, request);
@@ -76,6 +83,7 @@ static enum status start_again(struct table *table, const struct arkad_game *gam
     if (resume_table(table, request->resume, map, &dropped, why)) return complain(NO, "%s", why);
     if (game && game != table->game)
         return complain(WRONG_USAGE, "%s is a game of %s", request->resume, arkad_game_name(table->game));
+    if (judge_game(table->game)) return WRONG_USAGE;
     if (dropped) snprintf(notice, NOTICE_MAX, "%s", lang_text(lang, "ui.dropped"));
     return seat_again(table, request);
 }
@@ -145,8 +153,6 @@ static enum status start(struct table *table, const struct request *request, con
                          char notice[NOTICE_MAX]) {
     const struct arkad_game *game = request->word_count ? read_game(request->words[0]) : NULL;
     if (request->word_count && !game) return WRONG_USAGE;
-    if (game && !rules_text(arkad_game_name(game), false))
-        return complain(WRONG_USAGE, "%s is a game for testing and is not played at a table", arkad_game_name(game));
     return request->resume ? start_again(table, game, request, lang, notice) : start_new(table, game, request);
 }
 

@@ -11,6 +11,8 @@ enum press_kind {
     PRESS_TEXT, /* a character */
     PRESS_UP,
     PRESS_DOWN,
+    PRESS_LEFT,
+    PRESS_RIGHT,
     PRESS_PAGE_UP,
     PRESS_PAGE_DOWN,
     PRESS_HOME,

@@ -14,11 +14,16 @@ static bool is_person(const char *name, size_t length) {
     return length == sizeof PERSON - 1 && !memcmp(name, PERSON, length);
 }
 
+/* Programs of their own play in the arena: they could not be told that a move was taken back. */
+static bool is_seated(const char *name, size_t length, struct bot *bot) {
+    return bot_read(name, length, bot) && bot->kind <= BOT_SEARCH;
+}
+
 /* Takes a seat's player by its name. */
 static bool sit(struct seat *seat, const char *name, size_t length) {
     memset(seat, 0, sizeof *seat);
     seat->is_person = is_person(name, length);
-    return seat->is_person || bot_read(name, length, &seat->bot);
+    return seat->is_person || is_seated(name, length, &seat->bot);
 }
 
 static int count_words(const char *list) {
@@ -105,7 +110,9 @@ unsigned seating_people(const struct seating *seating) {
 static void bot_title(const struct bot *bot, const struct lang *lang, char title[SEAT_NAME_MAX]) {
     char key[16];
     snprintf(key, sizeof key, "level.%d", bot->level);
-    snprintf(title, SEAT_NAME_MAX, "%s", bot->level ? lang_text(lang, key) : bot->name);
+    struct text out = text_in(title, SEAT_NAME_MAX);
+    text_put(&out, bot->level ? lang_text(lang, key) : bot->name);
+    title[0] = (char)toupper((unsigned char)title[0]);
 }
 
 /* How many bots like this one sit at the table, and which of them this is. */
@@ -172,7 +179,7 @@ static bool restore_seat(struct seat *seat, const char *line, size_t length) {
         take_name(seat, line + 6, length - 6);
         return true;
     }
-    return length > 4 && !memcmp(line, "bot ", 4) && bot_read(line + 4, length - 4, &seat->bot);
+    return length > 4 && !memcmp(line, "bot ", 4) && is_seated(line + 4, length - 4, &seat->bot);
 }
 
 bool seating_restore(struct seating *seating, int players, const char *text) {

@@ -1,5 +1,6 @@
 #include "terminal/sitting.h"
 
+#include "terminal/memory.h"
 #include "tools/tools.h"
 
 #include <stdlib.h>
@@ -84,7 +85,6 @@ static void close_page(struct sitting *s) {
 static void begin_hand_over(struct sitting *s, int next) {
     close_page(s);
     clear_input(s);
-    hide_message(s);
     s->is_hint_wanted = false;
     s->log_back = 0;
     s->next_viewer = next;
@@ -97,6 +97,7 @@ static void take_over(struct sitting *s) {
     s->viewer = s->next_viewer;
     s->mode = AT_TABLE;
     s->ticket++;
+    hide_message(s);
     list_moves(s);
 }
 
@@ -108,8 +109,9 @@ static int person_after(const struct sitting *s, int seat) {
 }
 
 static void hand_over(struct sitting *s) {
-    if (count_people(s) > 1 && !table_is_over(s->table))
-        begin_hand_over(s, person_after(s, s->mode == HANDING_OVER ? s->next_viewer : s->viewer));
+    if (count_people(s) < 2 || table_is_over(s->table)) return;
+    hide_message(s);
+    begin_hand_over(s, person_after(s, s->mode == HANDING_OVER ? s->next_viewer : s->viewer));
 }
 
 /* ---- The game goes on ------------------------------------------------------------------------------------------- */
@@ -127,6 +129,7 @@ static void position_changed(struct sitting *s) {
     table_save(s->table);
     int next = table_next_person(s->table, s->viewer);
     if (count_people(s) > 1 && next >= 0 && next != s->viewer) {
+        hide_message(s);
         begin_hand_over(s, next);
         return;
     }
@@ -364,8 +367,7 @@ static bool is_hungarian(const struct sitting *s) { return !strcmp(lang_code(s->
 static void find_lines(struct pager *pager) {
     int room = 1;
     for (const char *at = pager->text; *at; at++) room += *at == '\n';
-    pager->starts = malloc((size_t)room * sizeof *pager->starts);
-    if (!pager->starts) exit(complain(NO, "there is not enough memory; the game is saved"));
+    pager->starts = must_have(malloc((size_t)room * sizeof *pager->starts));
     for (const char *at = pager->text; *at;) {
         pager->starts[pager->count++] = (size_t)(at - pager->text);
         at += strcspn(at, "\n");
@@ -455,6 +457,8 @@ static void press_at_table(struct sitting *s, const struct press *press) {
     switch (press->kind) {
     case PRESS_UP: point(s, s->row - 1); break;
     case PRESS_DOWN: point(s, s->row + 1); break;
+    case PRESS_LEFT: point(s, s->row - s->layout.list_height); break;
+    case PRESS_RIGHT: point(s, s->row + s->layout.list_height); break;
     case PRESS_HOME: point(s, 0); break;
     case PRESS_END: point(s, s->choices.shown_count - 1); break;
     case PRESS_PAGE_UP: s->log_back += s->layout.log_height - 1; break;

@@ -1,6 +1,6 @@
 #include "terminal/table.h"
 
-#include "tools/tools.h"
+#include "terminal/memory.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -38,12 +38,11 @@ void table_view(const struct table *table, int moves, int viewer, struct arkad_p
     arkad_view(table->game, table_after(table, moves), viewer, view);
 }
 
-/* Room for one more step. The game so far is on disk, so that running out of memory loses nothing. */
+/* Room for one more step. */
 static struct step *add_step(struct table *table) {
     if (table->count == table->room) {
         table->room = table->room ? 2 * table->room : 256;
-        table->steps = realloc(table->steps, (size_t)table->room * sizeof *table->steps);
-        if (!table->steps) exit(complain(NO, "there is not enough memory; the game is saved"));
+        table->steps = must_have(realloc(table->steps, (size_t)table->room * sizeof *table->steps));
     }
     return memset(&table->steps[table->count], 0, sizeof *table->steps);
 }

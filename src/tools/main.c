@@ -16,7 +16,7 @@ static const struct command commands[] = {
     {"play", "players level bots hotseat seed options map save resume name pace", run_play},
     {"rules", "", run_rules},
     {"trace", "players seed options bot moves map", run_trace},
-    {"replay", "at seat map", run_replay},
+    {"replay", "at seat draw map", run_replay},
     {"check", "map", run_check},
     {"analyse", "time iterations honest json svg map", run_analyse},
     {"arena", "players bots games options threads seed json sprt save map move-time", run_arena},

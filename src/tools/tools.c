@@ -98,6 +98,7 @@ static bool *flag_of(struct request *request, const char *option) {
     if (!strcmp(option, "json")) return &request->is_json;
     if (!strcmp(option, "honest")) return &request->is_honest;
     if (!strcmp(option, "hotseat")) return &request->is_hotseat;
+    if (!strcmp(option, "draw")) return &request->is_draw;
     return strcmp(option, "signature") ? NULL : &request->is_signature;
 }
 

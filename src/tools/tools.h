@@ -39,7 +39,7 @@ struct request {
     int word_count;
     const char *players, *seed, *options, *bot, *bots, *map, *at, *seat, *lang, *games, *threads, *sprt, *save, *time,
         *iterations, *svg, *level, *resume, *name, *pace, *move_time;
-    bool is_moves, is_json, is_signature, is_honest, is_hotseat;
+    bool is_moves, is_json, is_signature, is_honest, is_hotseat, is_draw;
     bool is_helping;
 };
 
