@@ -7,7 +7,7 @@ static struct bot_room room;
 
 static struct bot bot_named(const char *name) {
     struct bot bot;
-    CHECK(bot_read(arkad_game_find("towers"), name, strlen(name), &bot));
+    CHECK(bot_read(name, strlen(name), &bot));
     return bot;
 }
 
@@ -17,29 +17,21 @@ TEST(bots_have_names) {
     CHECK(bot_named("wild").kind == BOT_WILD);
     CHECK(bot_named("search:70").budget.iterations == 70);
     CHECK(bot_named("time:250").budget.time_ms == 250);
-    CHECK(bot_named("search:70+scale=7+heat=0.5").mind.w[SCALE] == 7);
+    struct mind mind;
+    struct bot tuned = bot_named("search:70+scale=7+heat=0.5");
+    CHECK(bot_mind(&tuned, arkad_game_find("towers"), &mind) && mind.w[SCALE] == 7);
+    static const char *const untuned[] = {"1+", "1+heat", "1+heat=", "1+heat=x", "1+nothing=1", "1+heat=1+"};
+    for (size_t i = 0; i < sizeof untuned / sizeof *untuned; i++) {
+        struct bot wrong_one = bot_named(untuned[i]);
+        CHECK(!bot_mind(&wrong_one, arkad_game_find("towers"), &mind));
+    }
     for (int level = 1; level <= BOT_LEVELS; level++) {
         CHECK(bot_named((char[]){(char)('0' + level), 0}).level == level);
-        CHECK(bot_levels[level].english && bot_levels[level].hungarian);
         CHECK(bot_levels[level].budget.iterations || bot_levels[level].budget.time_ms);
     }
-    static const char *const wrong[] = {"",
-                                        "0",
-                                        "6",
-                                        "11",
-                                        "search:",
-                                        "search:0",
-                                        "search:x",
-                                        "time:-1",
-                                        "clever",
-                                        "search:9+",
-                                        "search:9+heat",
-                                        "search:9+heat=",
-                                        "search:9+heat=x",
-                                        "search:9+nothing=1",
-                                        "+heat=1"};
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        CHECK(!bot_read(arkad_game_find("towers"), wrong[i], strlen(wrong[i]), &bot));
+    static const char *const wrong[] = {
+        "", "0", "6", "11", "search:", "search:0", "search:x", "time:-1", "clever", "+heat=1"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) CHECK(!bot_read(wrong[i], strlen(wrong[i]), &bot));
 }
 
 /* Some moves into a game. */
@@ -63,7 +55,7 @@ TEST(search_sees_only_its_view) {
             struct table table;
             struct arkad_position view, world, again;
             struct bot bot;
-            CHECK(bot_read(arkad_game_find(games[i]), "search:40", 9, &bot));
+            CHECK(bot_read("search:40", 9, &bot));
             CHECK(table_deal(&table, games[i], arkad_players_max(arkad_game_find(games[i])), "", moves + 1));
             advance(&table, moves);
             if (arkad_is_over(&table.position)) continue;
