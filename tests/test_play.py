@@ -357,9 +357,9 @@ class Play(unittest.TestCase):
 class WholeGames(Play):
     """Every game from the first move to the last, with the arrow keys and with typed moves."""
 
-    def play(self, game, choose, size, lang):
+    def play(self, game, choose, size, lang, *words):
         dice = random.Random(game)
-        with self.new(game, "--lang", lang, size=size) as table:
+        with self.new(game, "--lang", lang, *words, size=size) as table:
             table.see_turn()
             while not table.is_over():
                 before = table.moves()
@@ -417,7 +417,7 @@ class WholeGames(Play):
         self.play("alhambra", self.with_typing, (40, 120), "en")
 
     def test_pharaoh_typed(self):
-        self.play("pharaoh", self.with_typing, (40, 120), "hu")
+        self.play("pharaoh", self.with_typing, (40, 120), "hu", "--options", "offers=0")
 
     def test_maharaja_typed(self):
         self.play("maharaja", self.with_typing, (24, 80), "hu")
