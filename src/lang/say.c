@@ -36,6 +36,19 @@ void say_comma(const struct say *say, bool *has_begun) {
     *has_begun = true;
 }
 
+void say_sentence(const struct say *say, const char *key) {
+    say_next(say);
+    say_text(say, key);
+}
+
+void say_count(const struct say *say, bool *has_begun, int count, const char *name) {
+    say_comma(say, has_begun);
+    if (count > 1)
+        SAY(say, "say.times", NUMBER("n", count), TEXT("card", name));
+    else
+        text_put(say->out, name);
+}
+
 void say_seats(const struct say *say, unsigned seats) {
     bool has_begun = false;
     for (int seat = 0; seats >> seat; seat++) {
@@ -136,8 +149,7 @@ void say_move(const struct lang *lang, const struct arkad_game *game, const stru
 
 static void write_event(const struct say *say, const struct say_game *table, const struct arkad_event *event) {
     if (event->kind == ARKAD_SHUFFLE) {
-        say_next(say);
-        say_text(say, "say.shuffle");
+        say_sentence(say, "say.shuffle");
     } else if (table && table->chance) {
         table->chance(say, event);
     }

@@ -32,12 +32,8 @@ static void say_purse(const struct say *say, const uint8_t counts[MONEY + 1]) {
         for (int value = VALUES; value > 0; value--) {
             int number = currency * VALUES + value;
             if (!counts[number]) continue;
-            say_comma(say, &has_begun);
             SAY_APART(say, name, card(&apart, number));
-            if (counts[number] > 1)
-                SAY(say, "say.times", NUMBER("n", counts[number]), TEXT("card", name));
-            else
-                text_put(say->out, name);
+            say_count(say, &has_begun, counts[number], name);
         }
 }
 
@@ -177,8 +173,7 @@ static void made(const struct say *say) {
     const struct alhambra *before = say->view, *after = say->after;
     say_one(say, &deeds);
     if (say->move->verb == BUY && !overpaid(before, say->move)) {
-        say_next(say);
-        say_text(say, "alhambra.again");
+        say_sentence(say, "alhambra.again");
     } else if (after->head.phase == OVER) {
         tell_end(say);
     } else if (after->scored != before->scored) {

@@ -15,17 +15,14 @@ static void card(const struct say *say, int number) {
 /* The best of a kind first, the merchants last. */
 static void say_counted(const struct say *say, const uint8_t counts[CARDS + 1]) {
     bool has_begun = false;
-    for (int kind = 1; kind <= KINDS; kind++)
+    for (int kind = 1; kind <= GOODS; kind++)
         for (int number = last_of(kind); number >= first_of(kind); number--) {
-            if (!counts[number]) continue;
-            say_comma(say, &has_begun);
             SAY_APART(say, name, card(&apart, number));
-            const char *many = number == MERCHANT ? "byzanz.merchants" : "say.times";
-            if (counts[number] > 1)
-                SAY(say, many, NUMBER("n", counts[number]), TEXT("card", name));
-            else
-                text_put(say->out, name);
+            if (counts[number]) say_count(say, &has_begun, counts[number], name);
         }
+    if (!counts[MERCHANT]) return;
+    say_comma(say, &has_begun);
+    SAY(say, counts[MERCHANT] > 1 ? "byzanz.merchants" : "byzanz.merchant", NUMBER("n", counts[MERCHANT]));
 }
 
 /* A list that is closed by a zero, or full. */
@@ -183,8 +180,7 @@ static void made(const struct say *say) {
     tell_lot(say, before, after);
     tell_market(say, before, after);
     if (before->head.phase == FINAL || after->head.phase != FINAL) return;
-    say_next(say);
-    say_text(say, "byzanz.final");
+    say_sentence(say, "byzanz.final");
 }
 
 const struct say_game say_byzanz = {.name = "byzanz", .ask = ask, .choice = choice, .made = made, .card = card};

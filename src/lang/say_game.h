@@ -41,8 +41,12 @@ void say_text(const struct say *say, const char *key);
 const char *say_word(const struct say *say, const char *prefix, const char *word);
 /* Before a further sentence: closes the one before, if there is one. */
 void say_next(const struct say *say);
+/* A further sentence without places. */
+void say_sentence(const struct say *say, const char *key);
 /* A comma and a space, but not before the first of a list. */
 void say_comma(const struct say *say, bool *has_begun);
+/* So many of something, in a list: "cloth 4", "2 × cloth 4". */
+void say_count(const struct say *say, bool *has_begun, int count, const char *name);
 
 /* Places to be filled. */
 #define TEXT(place, value) ((struct lang_fill){.name = (place), .text = (value)})

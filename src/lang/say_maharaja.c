@@ -54,12 +54,7 @@ static void say_parts(const struct say *say, const struct maharaja *m) {
     bool has_begun = false;
     for (int part = 0; part < PARTS; part++) {
         if (!m->parts[part]) continue;
-        say_comma(say, &has_begun);
-        const char *name = say_word(say, "maharaja.part.", parts[part]);
-        if (m->parts[part] > 1)
-            SAY(say, "say.times", NUMBER("n", m->parts[part]), TEXT("card", name));
-        else
-            text_put(say->out, name);
+        say_count(say, &has_begun, m->parts[part], say_word(say, "maharaja.part.", parts[part]));
     }
 }
 
@@ -288,8 +283,8 @@ static void tell_turn(const struct say *say, const struct maharaja *before, cons
     say_next(say);
     SAY(say, "maharaja.shows", NAME("name", say, seat), TEXT("first", action_name(say, shown[0])),
         TEXT("second", action_name(say, shown[1])));
-    if (holds(after, seat, TRADER)) say_next(say), say_text(say, "maharaja.trader");
-    if (after->coins[seat] > before->coins[seat]) say_next(say), say_text(say, "maharaja.yogi");
+    if (holds(after, seat, TRADER)) say_sentence(say, "maharaja.trader");
+    if (after->coins[seat] > before->coins[seat]) say_sentence(say, "maharaja.yogi");
 }
 
 static void made(const struct say *say) {
@@ -301,7 +296,7 @@ static void made(const struct say *say) {
     else
         say_one(say, &deeds);
     tell_winner(say, before, after);
-    if (is_end && sum_bytes(before->parts, PARTS)) say_next(say), say_text(say, "maharaja.short");
+    if (is_end && sum_bytes(before->parts, PARTS)) say_sentence(say, "maharaja.short");
     if (is_end && !is_turn) tell_judgement(say, before, after);
     if (after->round != before->round && !is_over) tell_round(say, after);
     if (is_turn) tell_turn(say, before, after);

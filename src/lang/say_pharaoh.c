@@ -14,13 +14,8 @@ static void card(const struct say *say, int number) {
 static void say_counted(const struct say *say, const uint8_t counts[KINDS + 1]) {
     bool has_begun = false;
     for (int number = 1; number <= KINDS; number++) {
-        if (!counts[number]) continue;
-        say_comma(say, &has_begun);
         const char *name = say_word(say, "pharaoh.card.", cards[number]);
-        if (counts[number] > 1)
-            SAY(say, "say.times", NUMBER("n", counts[number]), TEXT("card", name));
-        else
-            text_put(say->out, name);
+        if (counts[number]) say_count(say, &has_begun, counts[number], name);
     }
 }
 
@@ -242,18 +237,13 @@ static void choice(const struct say *say) { say_one(say, &choices); }
 
 /* ---- What followed ---------------------------------------------------------------------------------------------- */
 
-static void add_text(const struct say *say, const char *key) {
-    say_next(say);
-    say_text(say, key);
-}
-
 static void tell_marker(const struct say *say, const struct pharaoh *before, const struct pharaoh *after) {
     if (after->marker == before->marker) return;
     say_next(say);
     SAY(say, "pharaoh.marker", NUMBER("n", after->marker));
-    if (after->marker == FIRST_FIELD) add_text(say, "pharaoh.field.first");
-    if (after->marker == after->head.options[OPTION_SECOND]) add_text(say, "pharaoh.field.second");
-    if (after->marker == LAST_FIELD) add_text(say, "pharaoh.field.last");
+    if (after->marker == FIRST_FIELD) say_sentence(say, "pharaoh.field.first");
+    if (after->marker == after->head.options[OPTION_SECOND]) say_sentence(say, "pharaoh.field.second");
+    if (after->marker == LAST_FIELD) say_sentence(say, "pharaoh.field.last");
 }
 
 /* The cards that came to a hand, if the viewer sees it. At the end every hand is shown, so the view before counts. */
@@ -289,11 +279,11 @@ static void tell_refill(const struct say *say, const struct pharaoh *before, con
 static void tell_guard(const struct say *say, const struct pharaoh *before, const struct pharaoh *after) {
     if (after->asked) return;
     if (before->played == COLLECTOR)
-        add_text(say, "pharaoh.taxed");
+        say_sentence(say, "pharaoh.taxed");
     else if (say->move->verb == WARD_OFF)
-        add_text(say, "pharaoh.warded");
+        say_sentence(say, "pharaoh.warded");
     else
-        add_text(say, after->head.phase == STEAL ? "pharaoh.thief.in" : "pharaoh.thief.out");
+        say_sentence(say, after->head.phase == STEAL ? "pharaoh.thief.in" : "pharaoh.thief.out");
 }
 
 static void say_standing(const struct say *say, const struct pharaoh *p) {
@@ -311,7 +301,7 @@ static void say_standing(const struct say *say, const struct pharaoh *p) {
 
 static void tell_end(const struct say *say, const struct pharaoh *after) {
     if (after->head.phase != OVER) return;
-    if (after->turns < TURNS_MAX) add_text(say, "pharaoh.end.card");
+    if (after->turns < TURNS_MAX) say_sentence(say, "pharaoh.end.card");
     SAY_APART(say, gains, say_standing(&apart, after));
     if (!*gains) return;
     say_next(say);
@@ -329,7 +319,7 @@ static void made(const struct say *say) {
     case SCORE_N: tell_marker(say, before, after); break;
     case DONE: tell_refill(say, before, after); break;
     case TAX:
-        if (after->head.phase == ACT) add_text(say, "pharaoh.untaxed");
+        if (after->head.phase == ACT) say_sentence(say, "pharaoh.untaxed");
         break;
     case WARD_OFF:
     case ALLOW: tell_guard(say, before, after); break;

@@ -67,12 +67,6 @@ static void say_one(const struct say *say, const struct phrases *phrases) {
 
 static void choice(const struct say *say) { say_one(say, &choices); }
 
-/* A sentence without places that follows. */
-static void add_text(const struct say *say, const char *key) {
-    say_next(say);
-    say_text(say, key);
-}
-
 static void say_round(const struct say *say, const struct towers *t) {
     SAY_APART(say, cards_shown, display(&apart, t));
     say_next(say);
@@ -89,8 +83,8 @@ static void made(const struct say *say) {
         SAY(say, "towers.won", NAME("name", say, after->turn - 1), NUMBER("n", after->left));
         return;
     }
-    if (before->head.phase == BID) add_text(say, "towers.unwanted");
-    if (before->is_reshuffled != after->is_reshuffled) add_text(say, "towers.second");
+    if (before->head.phase == BID) say_sentence(say, "towers.unwanted");
+    if (before->is_reshuffled != after->is_reshuffled) say_sentence(say, "towers.second");
     if (!is_over) say_round(say, after);
 }
 
