@@ -89,15 +89,18 @@ static enum status start_again(struct table *table, const struct arkad_game *gam
 }
 
 /* The same people and bots, another deal, another file. */
-static enum status start_rematch(struct table *table) {
-    char why[ARKAD_WHY_MAX], name[SAVE_NAME_MAX];
+static const char *start_rematch(struct table *table, char why[ARKAD_WHY_MAX]) {
+    char name[SAVE_NAME_MAX];
     struct arkad_setup setup = table->setup;
     strcpy(name, table->save.name);
     save_close(&table->save);
     randombytes_buf(setup.seed, sizeof setup.seed);
     table_deal(table, table->game, &setup, why);
     const char *wrong = save_create(&table->save, name, arkad_game_name(table->game), true, why);
-    return wrong ? complain(NO, "%s", wrong) : YES;
+    if (wrong) return wrong;
+    keep_seats(table);
+    table_save(table);
+    return NULL;
 }
 
 /* ---- The sitting ------------------------------------------------------------------------------------------------ */
@@ -116,27 +119,33 @@ static void say_farewell(const struct table *table, const struct lang *lang) {
     puts(text);
 }
 
+static void set_table(struct sitting *sitting, const char *notice) {
+    struct text message = text_in(sitting->message, sizeof sitting->message);
+    text_put(&message, notice);
+    sitting->message_ink = INK_ASKED;
+}
+
 static enum status play_on_screen(struct table *table, const struct lang *lang, const char *notice, int pace_ms) {
     static struct sitting sitting;
-    enum status status = YES;
+    char why[ARKAD_WHY_MAX];
+    const char *wrong = NULL;
     sitting.table = table;
     sitting.lang = lang;
     sitting.pace_ms = pace_ms;
     sitting.thinker = thinker_open(screen_bell());
+    if (!sitting.thinker) screen_close();
     if (!sitting.thinker) return complain(NO, "there is not enough memory to think");
-    struct text message = text_in(sitting.message, sizeof sitting.message);
-    text_put(&message, notice);
-    sitting.message_ink = INK_ASKED;
-    while (!status && sit_down(&sitting) == REMATCH) {
-        sitting.message[0] = 0;
-        status = start_rematch(table);
-        if (!status) keep_seats(table), table_save(table);
+    set_table(&sitting, notice);
+    while (!wrong && sit_down(&sitting) == REMATCH) {
+        set_table(&sitting, "");
+        wrong = start_rematch(table, why);
     }
     screen_close();
     choices_clear(&sitting.choices);
     logbook_clear(&sitting.log);
+    if (wrong) return complain(NO, "%s", wrong);
     say_farewell(table, sitting.lang);
-    return status;
+    return finish(YES);
 }
 
 static enum status play_plain(struct table *table, const struct lang *lang, const char *notice) {
