@@ -22,6 +22,7 @@ enum {
     SLICE_MS = 100,  /* so soon an interruption is noticed */
     SHOWN_MAX = 100, /* of what a program wrote, in a sentence */
     HOW_MAX = 64,
+    SHELL_SIGNAL = 128, /* a shell tells by a status above this which signal ended its command */
 };
 
 struct program {
@@ -136,10 +137,10 @@ static void end(struct program *p, long wait_ms, char how[HOW_MAX]) {
     if (!how) return;
     if (!is_over)
         snprintf(how, HOW_MAX, "closed its output");
-    else if (info.si_code == CLD_EXITED)
+    else if (info.si_code == CLD_EXITED && info.si_status <= SHELL_SIGNAL)
         snprintf(how, HOW_MAX, "ended with status %d", info.si_status);
     else
-        snprintf(how, HOW_MAX, "was ended by signal %d", info.si_status);
+        snprintf(how, HOW_MAX, "was ended by signal %d", info.si_status % SHELL_SIGNAL);
 }
 
 /* ---- Lines to the program -------------------------------------------------------------------------------------- */
@@ -260,10 +261,13 @@ static bool take_line(struct program *p, char line[PROGRAM_ANSWER_MAX], size_t *
     return true;
 }
 
-/* Reads what there is; false at the end. */
+/* Reads what there is; false at the end, which has also come when the program has ended and something that it started
+   keeps its output open. */
 static bool read_some(struct program *p) {
+    siginfo_t how;
+    bool is_over = has_ended(p, 0, &how);
     ssize_t count = read(p->out, p->answers + p->answered, sizeof p->answers - p->answered);
-    if (count < 0) return errno == EAGAIN || errno == EINTR;
+    if (count < 0) return !is_over && (errno == EAGAIN || errno == EINTR);
     p->answered += (size_t)count;
     return count > 0;
 }
