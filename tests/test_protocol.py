@@ -285,8 +285,8 @@ class Programs(Folder):
 class BadPrograms(Folder):
     """Whatever a program does, the match is played to its end and nothing is left of the program."""
 
-    def check(self, body, fault, part, count=None, game="towers", time_ms=60000):
-        rows, errors = self.arena(game, f"{self.program(body)},random", 4, "--move-time", str(time_ms))
+    def check(self, body, fault, part, count=None, game="towers", games=4, time_ms=60000):
+        rows, errors = self.arena(game, f"{self.program(body)},random", games, "--move-time", str(time_ms))
         faults = {name: rows[0][name] for name in ("late", "wrong", "dead")}
         self.assertEqual(rows[0]["forfeits"], sum(faults.values()))
         self.assertGreater(faults[fault], 0)
@@ -297,11 +297,11 @@ class BadPrograms(Folder):
         return errors
 
     def test_one_that_never_answers(self):
-        errors = self.check("for message in questions(): pass\n", "late", "no answer within 50 ms; the first listed move is played", time_ms=50)
+        errors = self.check("for message in questions(): pass\n", "late", "no answer within 50 ms; the first listed move is played", games=2, time_ms=50)
         self.assertIn("for the third time in a row: the program is ended", errors)
 
     def test_one_that_never_reads(self):
-        self.check('say(type="hello", protocol=1, name="deaf")\ntime.sleep(1000)\n', "late", "no answer within 50 ms", time_ms=50)
+        self.check('say(type="hello", protocol=1, name="deaf")\ntime.sleep(1000)\n', "late", "no answer within 50 ms", games=2, time_ms=50)
 
     def test_late_answers_are_dropped(self):
         body = (
@@ -312,7 +312,7 @@ class BadPrograms(Folder):
             '    elif message["type"] == "choose":\n'
             '        say(type="move", id=held["id"], move="bid 99"); first(message)\n'
         )
-        self.check(body, "late", "no answer within 1000 ms", count=4, time_ms=1000)
+        self.check(body, "late", "no answer within 1000 ms", count=2, games=2, time_ms=1000)
 
     def test_garbage(self):
         self.check('for message in questions(): print("thinking...", flush=True)\n', "wrong", "not a line of JSON: thinking...")
@@ -383,18 +383,18 @@ class BadPrograms(Folder):
 
     def test_one_that_closes_its_ends(self):
         body = "for message in questions(): os.close(1); time.sleep(1000)\n"
-        self.check(body, "late", "no answer within 50 ms", time_ms=50)  # the shell around it keeps it open
+        self.check(body, "late", "no answer within 50 ms", games=2, time_ms=50)  # the shell around it keeps it open
         rows, errors = self.arena("towers", self.program(body).replace("exec:", "exec:exec ") + ",random", 4)
         self.assertGreater(rows[0]["dead"], 4)
         self.assertIn("the program closed its output", errors)
-        self.check("for message in questions(): first(message); os.close(0); time.sleep(1000)\n", "late", "no answer within 50 ms", time_ms=50)
+        self.check("for message in questions(): first(message); os.close(0); time.sleep(1000)\n", "late", "no answer within 50 ms", games=2, time_ms=50)
 
     def test_one_with_children(self):
         child = 'subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)", sys.argv[0]])\n'
         rows, errors = self.arena("blank", f"{self.program(child + 'for message in questions(): first(message)')},random", 2)
         self.assertEqual((rows[0]["forfeits"], errors), (0, ""))
         self.check(child + "sys.exit(1)\n", "dead", "the program ended with status 1", game="blank")
-        self.check(child + "for message in questions(): pass\n", "late", "no answer", game="blank", time_ms=50)
+        self.check(child + "for message in questions(): pass\n", "late", "no answer", game="blank", games=2, time_ms=50)
 
     def test_one_that_will_not_go(self):
         body = "for s in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP): signal.signal(s, signal.SIG_IGN)\n"
