@@ -85,15 +85,14 @@ static const struct command commands[] = {
     {"bot", "plays a seat for another program, over standard input and output", "level bot seed", run_bot,
      "arkad bot [GAME] [--level K | --bot NAME] [--seed S]\n"
      "\n"
-     "Speaks the bot protocol (docs/bot-protocol.md): one JSON line in, one line out where an answer is due. Any "
-     "program\n"
-     "that speaks it can let this bot play; and arkad arena --bots exec:COMMAND lets any program play.\n"
+     "Speaks the bot protocol (docs/bot-protocol.md): one JSON line in, one line out where an answer is due. So\n"
+     "any program can play against this bot; arkad arena --bots exec:COMMAND lets any program play.\n"
      "  GAME        only this game; any if not given\n"
      "  --level K   1 to 5; 3 if not given\n"
      "  --bot NAME  another bot: random, wild, search:N (iterations), time:N (milliseconds)\n"
      "  --seed S    for hosts that give no seed: the same seed plays the same moves\n"
      "\n"
-     "Example: arkad arena towers --bots 'exec:arkad bot --level 2,1'\n"},
+     "Example: arkad bot byzanz --level 4\n"},
     {"rules", "the rules of a game", "lang", run_rules,
      "arkad rules GAME [--lang hu|en]\n"
      "\n"
