@@ -37,7 +37,7 @@ struct program {
     json_int_t id;           /* of the last question */
     int late, failed_starts; /* in a row */
     bool is_skipping;        /* the rest of a line that was too long */
-    size_t answered;         /* bytes of answers read and not yet judged */
+    size_t answered, taken;  /* bytes of answers read, and of these judged */
     size_t queued, queue_size;
     char *queue; /* not yet taken by the program */
     struct text line;
@@ -108,7 +108,7 @@ static int start(struct program *p) {
     if (is_open && wrong) close(to[1]), close(from[0]);
     if (wrong) return wrong;
     p->in = to[1], p->out = from[0];
-    p->queued = p->answered = 0;
+    p->queued = p->answered = p->taken = 0;
     p->is_skipping = false;
     p->late = 0;
     return 0;
@@ -252,12 +252,11 @@ enum line { LINE, LINE_TOO_LONG, LINE_LATE, LINE_STOPPED, LINE_END };
 
 /* Takes the next whole line out of what was read; false if there is none yet. */
 static bool take_line(struct program *p, char line[PROGRAM_ANSWER_MAX], size_t *length) {
-    char *newline = memchr(p->answers, '\n', p->answered);
+    const char *start = p->answers + p->taken, *newline = memchr(start, '\n', p->answered - p->taken);
     if (!newline) return false;
-    *length = (size_t)(newline - p->answers);
-    memcpy(line, p->answers, *length);
-    p->answered -= *length + 1;
-    memmove(p->answers, newline + 1, p->answered);
+    *length = (size_t)(newline - start);
+    memcpy(line, start, *length);
+    p->taken += *length + 1;
     return true;
 }
 
@@ -266,6 +265,9 @@ static bool take_line(struct program *p, char line[PROGRAM_ANSWER_MAX], size_t *
 static bool read_some(struct program *p) {
     siginfo_t how;
     bool is_over = has_ended(p, 0, &how);
+    p->answered -= p->taken;
+    memmove(p->answers, p->answers + p->taken, p->answered);
+    p->taken = 0;
     ssize_t count = read(p->out, p->answers + p->answered, sizeof p->answers - p->answered);
     if (count < 0) return !is_over && (errno == EAGAIN || errno == EINTR);
     p->answered += (size_t)count;
@@ -286,7 +288,7 @@ static enum line next_line(struct program *p, long until_ms, char line[PROGRAM_A
             if (!p->is_skipping) return LINE;
             p->is_skipping = false;
         }
-        if (p->answered == sizeof p->answers) {
+        if (p->answered - p->taken == sizeof p->answers) {
             bool was_skipping = p->is_skipping;
             p->answered = 0;
             p->is_skipping = true;
@@ -585,6 +587,7 @@ struct program *program_open(const char *command, const char *error_file, const 
     struct program *p = calloc(1, sizeof *p);
     if (!p) return NULL;
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGCHLD, SIG_DFL);
     p->command = command;
     p->error_file = error_file;
     p->is_interrupted = is_interrupted;

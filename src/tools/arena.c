@@ -17,6 +17,7 @@
 #include "tools/tools.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <jansson.h>
 #include <math.h>
 #include <pthread.h>
@@ -254,6 +255,7 @@ static FILE *open_save(struct arena *a, int number) {
     if (!a->save) return NULL;
     snprintf(name, sizeof name, "%s/%s-%06d.jsonl", a->save, arkad_game_name(a->game), number + 1);
     FILE *file = fopen(name, "wb");
+    if (file) fcntl(fileno(file), F_SETFD, FD_CLOEXEC); /* programs have no business with it */
     if (!file && a->status == YES) a->status = complain(NO, "cannot write %s: %s", name, strerror(errno));
     return file;
 }
