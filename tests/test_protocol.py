@@ -463,7 +463,7 @@ class LiveTable(unittest.TestCase):
 
     def test_faults_do_not_mix_with_the_table(self):
         text = self.shown("towers", "--bots", "exec:exit 5,search:300", "--games", "2", "--seed", "1").replace("\r", "")
-        at = text.index("arkad: exec:exit 5, game 1, seat 0: the program ended with status 5")
+        at = text.index("arkad: exec:exit 5, game 1, move 1, seat 0: the program ended with status 5")
         self.assertTrue(at == 0 or text[:at].endswith("\033[J"))
 
 

@@ -37,7 +37,7 @@ enum program_answer {
     PROGRAM_DEAD,
 };
 
-/* What a program is told of a game. */
+/* What a program is told of a game; all it points to must last as long as the game. */
 struct program_game {
     const struct arkad_game *game;
     const struct arkad_setup *setup;    /* the seed in it is not told */
