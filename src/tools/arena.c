@@ -17,6 +17,7 @@
 #include "tools/tools.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <jansson.h>
 #include <math.h>
 #include <pthread.h>
@@ -169,17 +170,19 @@ static bool open_programs(struct worker *w) {
     return true;
 }
 
-/* What must not be on the terminal when something else is written there. */
+/* The live table must not be on the terminal when something else is written there. */
 static void clear_live_table(struct arena *a) {
     if (a->live_lines) fprintf(stderr, "\033[%dA\r\033[J", a->live_lines);
     a->live_lines = 0;
 }
 
-static void report(struct arena *a, const char *bot, int game, int seat, const char *why, const char *then) {
+static void report(struct worker *w, const struct play *g, int seat, const char *why, const char *then) {
+    struct arena *a = w->arena;
     if (!*why || a->reports > REPORTS_MAX) return;
     clear_live_table(a);
     if (a->reports++ < REPORTS_MAX)
-        complain(NO, "%s, game %d, seat %d: %s; %s", bot, game + 1, seat, why, then);
+        complain(NO, "%s, game %d, move %d, seat %d: %s; %s", a->bots[bot_in(w, g, seat)].name, g->number + 1,
+                 g->moves + 1, seat, why, then);
     else
         complain(NO, "further faults of programs are only counted");
 }
@@ -188,11 +191,10 @@ static void report(struct arena *a, const char *bot, int game, int seat, const c
 static void note_fault(struct worker *w, const struct play *g, int seat, enum program_answer fault, const char *why,
                        const char *then) {
     struct arena *a = w->arena;
-    int bot = bot_in(w, g, seat);
-    struct row *row = &a->rows[a->row_of[bot]];
+    struct row *row = &a->rows[a->row_of[bot_in(w, g, seat)]];
     pthread_mutex_lock(&a->lock);
     ++*(fault == PROGRAM_LATE ? &row->late : fault == PROGRAM_WRONG ? &row->wrong : &row->dead);
-    report(a, a->bots[bot].name, g->number, seat, why, then);
+    report(w, g, seat, why, then);
     pthread_mutex_unlock(&a->lock);
 }
 
@@ -231,7 +233,7 @@ static void begin_programs(struct worker *w, const struct play *g) {
             continue;
         }
         pthread_mutex_lock(&a->lock);
-        report(a, a->bots[bot].name, g->number, game.seat, why, "its moves in this game are forfeited");
+        report(w, g, game.seat, why, "its moves in this game are forfeited");
         pthread_mutex_unlock(&a->lock);
     }
 }
@@ -262,6 +264,7 @@ static FILE *open_save(struct arena *a, int number) {
     if (!a->save) return NULL;
     snprintf(name, sizeof name, "%s/%s-%06d.jsonl", a->save, arkad_game_name(a->game), number + 1);
     FILE *file = fopen(name, "wb");
+    if (file) fcntl(fileno(file), F_SETFD, FD_CLOEXEC); /* programs have no business with it */
     if (!file && a->status == YES) a->status = complain(NO, "cannot write %s: %s", name, strerror(errno));
     return file;
 }
@@ -389,7 +392,7 @@ static void count_game(struct arena *a, int number, const struct arkad_result *r
     if (a->has_sprt && a->played >= SPRT_GAMES_MIN) a->is_decided = fabs(likelihood(a)) >= SPRT_BOUND;
 }
 
-/* Plays games until there are none left; false if the last one was broken off. */
+/* Plays games until there are none left. */
 static void play_games(struct worker *w) {
     struct arena *a = w->arena;
     for (;;) {

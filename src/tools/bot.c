@@ -165,7 +165,7 @@ static const char *choose(struct seat *s, const json_t *message) {
         say(answer);
         return NULL;
     }
-    if (!(arkad_waits(s->game, &view) >> s->number & 1)) {
+    if (!(arkad_waits(s->game, &view) >> s->number & 1) || !arkad_list(s->game, &view, s->number, s->room.moves)) {
         json_decref(answer);
         return refuse(s, "it is not this seat's turn");
     }
@@ -201,10 +201,11 @@ static const struct {
 
 /* Answers one line; false after the farewell. */
 static bool answer_line(struct seat *s, size_t length) {
-    json_error_t error;
+    json_error_t error = {0};
     json_t *message = json_loadb(s->line, length, JSON_REJECT_DUPLICATES, &error);
     const char *type = json_string_value(json_object_get(message, "type"));
-    const char *wrong = message ? "this is not an object with a known \"type\"" : error.text;
+    const char *wrong = "this is not an object with a known \"type\"";
+    if (!message) snprintf(s->why, sizeof s->why, "this is not JSON: %s", error.text), wrong = s->why;
     for (size_t i = 0; type && i < sizeof types / sizeof *types; i++)
         if (!strcmp(type, types[i].type)) wrong = types[i].answer(s, message);
     if (wrong) say_error(message, wrong);
