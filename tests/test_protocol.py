@@ -14,7 +14,8 @@ import tempfile
 import time
 import unittest
 
-from test_commands import ARKAD, Tap, arkad
+import tap
+from test_commands import ARKAD, arkad
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PYTHON = shlex.quote(sys.executable)
@@ -468,7 +469,4 @@ class LiveTable(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    result = Tap()
-    unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"]).run(result)
-    print(f"1..{result.count}")
-    sys.exit(not result.wasSuccessful())
+    tap.run()
