@@ -855,6 +855,10 @@ class Saving(Play):
             table.see("Anna")
             table.see("Random")
             table.see("Wild")
+        with self.resume("--name", "Zsófi") as table:
+            table.see_turn()
+            table.see("Zsófi")
+            table.see("Wild")
 
     def test_a_rematch(self):
         with self.new("towers") as table:

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PACE_STANDARD_MS = 800, PACE_MAX_MS = 60000, SEATS_TEXT_MAX = 1024, NOTICE_MAX = 512 };
+enum { PACE_STANDARD_MS = 800, PACE_MAX_MS = 60000, SEATS_TEXT_MAX = 4096, NOTICE_MAX = 512 };
 
 /* ---- Who plays -------------------------------------------------------------------------------------------------- */
 
@@ -35,10 +35,11 @@ static enum status seat_all(struct table *table, const struct request *request) 
 static enum status seat_again(struct table *table, const struct request *request) {
     char text[SEATS_TEXT_MAX];
     bool is_said = request->bots || request->level || request->is_hotseat;
-    if (!is_said && save_read_seats(table->save.name, text, sizeof text) &&
-        seating_restore(&table->seating, table->setup.players, text))
-        return YES;
-    return seat_all(table, request);
+    bool is_known = !is_said && save_read_seats(table->save.name, text, sizeof text) &&
+                    seating_restore(&table->seating, table->setup.players, text);
+    if (!is_known) return seat_all(table, request);
+    if (request->name) seating_rename(&table->seating, request->name);
+    return YES;
 }
 
 static void keep_seats(struct table *table) {
