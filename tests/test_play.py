@@ -855,6 +855,10 @@ class Saving(Play):
             table.see("Anna")
             table.see("Random")
             table.see("Wild")
+        with self.resume("--name", "Zsófi") as table:
+            table.see_turn()
+            table.see("Zsófi")
+            table.see("Wild")
 
     def test_a_rematch(self):
         with self.new("towers") as table:
@@ -947,6 +951,8 @@ class Pipes(Play):
             (["towers", "--level", "6"], 2, "--level takes a whole number from 1 to 5"),
             (["towers", "--level", "2", "--bots", "2"], 2, "not both"),
             (["towers", "--bots", "clever"], 2, "--bots takes human, random"),
+            (["towers", "--bots", "2+nothing=1"], 2, "not '2+nothing=1'"),
+            (["towers", "--bots", "exec:cat"], 2, "not 'exec:cat'"),
             (["towers", "--bots", "1,2,3"], 2, "--bots takes human, random"),
             (["towers", "--lang", "de"], 2, "--lang takes hu or en"),
             (["towers", "--players", "7"], 2, "--players takes a whole number"),

@@ -12,33 +12,47 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PACE_STANDARD_MS = 800, PACE_MAX_MS = 60000, SEATS_TEXT_MAX = 1024, NOTICE_MAX = 512 };
+enum { PACE_STANDARD_MS = 800, PACE_MAX_MS = 60000, SEATS_TEXT_MAX = 4096, NOTICE_MAX = 512 };
 
 /* ---- Who plays -------------------------------------------------------------------------------------------------- */
 
-static enum status seat_all(struct table *table, const struct request *request) {
-    struct seating_wish wish = {
-        .bots = request->bots, .level = request->level, .names = request->name, .is_hotseat = request->is_hotseat};
-    int level, players = table->setup.players;
-    char wrong[BOT_NAME_MAX];
-    if (request->level && request->bots) return complain(WRONG_USAGE, "give --level or --bots, not both");
-    if (request->level && read_number("--level", request->level, 1, BOT_LEVELS, &level)) return WRONG_USAGE;
-    if (seating_read(&table->seating, players, &wish, wrong)) return YES;
+static enum status refuse_bots(const struct table *table, const char *wrong) {
     return complain(
         WRONG_USAGE,
         "--bots takes human, random, wild, 1 to 5, search:N or time:N for at most the %d seats, one of them "
         "a person's, not '%s'",
-        players, wrong);
+        table->setup.players, wrong);
+}
+
+static enum status seat_all(struct table *table, const struct request *request) {
+    struct seating_wish wish = {
+        .bots = request->bots, .level = request->level, .names = request->name, .is_hotseat = request->is_hotseat};
+    int level;
+    char wrong[BOT_NAME_MAX];
+    if (request->level && request->bots) return complain(WRONG_USAGE, "give --level or --bots, not both");
+    if (request->level && read_number("--level", request->level, 1, BOT_LEVELS, &level)) return WRONG_USAGE;
+    return seating_read(&table->seating, table->setup.players, &wish, wrong) ? YES : refuse_bots(table, wrong);
+}
+
+/* A bot's name may change weights of its judgement: the game must have them. */
+static enum status judge_bots(const struct table *table) {
+    struct mind mind;
+    for (int seat = 0; seat < table->setup.players; seat++) {
+        const struct seat *one = &table->seating.seats[seat];
+        if (!one->is_person && !bot_mind(&one->bot, table->game, &mind)) return refuse_bots(table, one->bot.name);
+    }
+    return YES;
 }
 
 /* Who played is beside the file; what is said on the command line goes before it. */
 static enum status seat_again(struct table *table, const struct request *request) {
     char text[SEATS_TEXT_MAX];
     bool is_said = request->bots || request->level || request->is_hotseat;
-    if (!is_said && save_read_seats(table->save.name, text, sizeof text) &&
-        seating_restore(&table->seating, table->setup.players, text))
-        return YES;
-    return seat_all(table, request);
+    bool is_known = !is_said && save_read_seats(table->save.name, text, sizeof text) &&
+                    seating_restore(&table->seating, table->setup.players, text);
+    if (!is_known) return seat_all(table, request);
+    if (request->name) seating_rename(&table->seating, request->name);
+    return YES;
 }
 
 static void keep_seats(struct table *table) {
@@ -64,6 +78,7 @@ static enum status start_new(struct table *table, const struct arkad_game *game,
     if (status) return status;
     if (table_deal(table, game, &setup, why)) return complain(WRONG_USAGE, "%s", why);
     status = seat_all(table, request);
+    if (!status) status = judge_bots(table);
     if (status) return status;
     const char *wrong = save_create(&table->save, request->save, arkad_game_name(game), false, why);
     return wrong ? complain(NO, "%s", wrong) : YES;
@@ -85,7 +100,8 @@ static enum status start_again(struct table *table, const struct arkad_game *gam
         return complain(WRONG_USAGE, "%s is a game of %s", request->resume, arkad_game_name(table->game));
     if (judge_game(table->game)) return WRONG_USAGE;
     if (dropped) snprintf(notice, NOTICE_MAX, "%s", lang_text(lang, "ui.dropped"));
-    return seat_again(table, request);
+    status = seat_again(table, request);
+    return status ? status : judge_bots(table);
 }
 
 /* The same people and bots, another deal, another file. */
