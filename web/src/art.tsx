@@ -1,0 +1,112 @@
+/* Pictures: symbols of art.svg, which the page holds once. */
+import type { ComponentChildren, JSX } from "preact";
+
+export const Icon = ({ name }: { name: string }): JSX.Element => (
+  <svg class="icon" aria-hidden="true">
+    <use href={`#${name}`} />
+  </svg>
+);
+
+/* What a card shows: its kind (data-k, with the art of that name), its value or a word, and the kind's glyph. */
+export interface Face {
+  kind: string; /* byzanz-cloth */
+  glyph: string; /* g-cloth */
+  value: string; /* 4; empty: a word instead */
+  word?: string;
+  label: string; /* for screen readers: "cloth 4" */
+}
+
+const Front = ({ face }: { face: Face }): JSX.Element => (
+  <svg viewBox="0 0 80 112" aria-hidden="true">
+    <use href={`#f-${face.kind}`} />
+    {face.value ? (
+      <text class="card-value" x="8" y="32">
+        {face.value}
+      </text>
+    ) : (
+      <text class="card-word" x="9" y="23">
+        {face.word}
+      </text>
+    )}
+  </svg>
+);
+
+export const Card = ({ face, size = "" }: { face: Face; size?: "l" | "s" | "" }): JSX.Element => (
+  <span class={`card ${size}`} data-k={face.kind} role="img" aria-label={face.label}>
+    <Front face={face} />
+  </span>
+);
+
+/* A card that can be picked. Why it cannot be is told when it is touched. */
+export const CardButton = (props: {
+  face: Face;
+  size?: "l" | "s" | "";
+  isPicked: boolean;
+  why?: string | null;
+  onPick: () => void;
+}): JSX.Element => (
+  <button
+    type="button"
+    class={`card ${props.size ?? ""}`}
+    data-k={props.face.kind}
+    aria-label={props.why ? `${props.face.label}, ${props.why}` : props.face.label}
+    aria-pressed={props.isPicked}
+    aria-disabled={props.why ? "true" : undefined}
+    title={props.why ?? undefined}
+    onClick={props.onPick}
+  >
+    <Front face={props.face} />
+  </button>
+);
+
+export const Back = ({ label, size = "s" }: { label: string; size?: "l" | "s" | "" }): JSX.Element => (
+  <span class={`card ${size}`} role="img" aria-label={label}>
+    <svg viewBox="0 0 80 112" aria-hidden="true">
+      <use href="#f-back" />
+    </svg>
+  </span>
+);
+
+export const Mini = ({ face }: { face: Face }): JSX.Element => (
+  <span class="mini" data-k={face.kind} role="img" aria-label={face.label}>
+    <svg viewBox="0 0 40 54" aria-hidden="true">
+      <use href={`#m-${face.kind}`} />
+      <text class="mini-value" x="5" y="20">
+        {face.value}
+      </text>
+    </svg>
+  </span>
+);
+
+export const Minis = ({ faces }: { faces: Face[] }): JSX.Element => (
+  <span class="minis">
+    {faces.map((face, i) => (
+      <Mini key={i} face={face} />
+    ))}
+  </span>
+);
+
+/* A card inside a sentence. */
+export const Chip = ({ face }: { face: Face }): JSX.Element => (
+  <span class="chip" data-k={face.kind}>
+    <svg aria-hidden="true">
+      <use href={`#${face.glyph}`} />
+    </svg>
+    <span class="sr">{face.label}</span>
+    <span aria-hidden="true">{face.value || face.word}</span>
+  </span>
+);
+
+/* A seat's shape with its initial. */
+export const Mark = ({ seat, name, size = "" }: { seat: number; name: string; size?: "s" | "l" | "" }): JSX.Element => (
+  <span class={`mark ${size}`} data-seat={seat} aria-hidden="true">
+    <svg>
+      <use href={`#seat-${seat}`} />
+    </svg>
+    <b>{[...name][0]}</b>
+  </span>
+);
+
+export const Tag = ({ kind = "", children }: { kind?: string; children: ComponentChildren }): JSX.Element => (
+  <span class={`tag ${kind}`}>{children}</span>
+);

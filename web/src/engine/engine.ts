@@ -1,0 +1,213 @@
+/*
+ * The engine: the C rules as WebAssembly (src/wasm/exports.c), with texts in and out. It is the only authority on rules;
+ * everything here only passes on what it says.
+ */
+
+export type GameName = "towers" | "byzanz" | "alhambra" | "pharaoh" | "maharaja";
+export type Lang = "en" | "hu";
+
+/* A position or view as the notation writes it; each game's module knows its own shape. */
+export type View = Record<string, unknown> & { phase: string; scores: number[] | null };
+
+export interface Setup {
+  game: GameName;
+  players: number;
+  options: string; /* name=value,name=value */
+  seed: string; /* 64 hexadecimal digits */
+}
+
+export interface Result {
+  scores: number[];
+  places: number[];
+}
+
+export interface Hint {
+  chances: number[]; /* 0 to 1, for each seat */
+  moves: { move: string; chance: number }[]; /* best first */
+}
+
+/* The reason, if the engine refuses. */
+export type Refusal = string | null;
+
+export const SPECTATOR = 6;
+
+type Exports = Record<string, (...values: number[]) => number> & { memory: WebAssembly.Memory };
+
+export class Engine {
+  private readonly encoder = new TextEncoder();
+  private readonly decoder = new TextDecoder();
+  private readonly used = new Set<number>();
+
+  private constructor(private readonly c: Exports) {}
+
+  static async load(source: Promise<Response> | BufferSource): Promise<Engine> {
+    let memory: WebAssembly.Memory | undefined;
+    const clock = (_id: number, _precision: bigint, at: number): number => {
+      const now = BigInt(Math.round(performance.now() * 1e6));
+      new DataView((memory as WebAssembly.Memory).buffer).setBigUint64(at, now, true);
+      return 0;
+    };
+    const imports = { wasi_snapshot_preview1: { clock_time_get: clock } };
+    const { instance } =
+      source instanceof Promise
+        ? await WebAssembly.instantiateStreaming(source, imports)
+        : await WebAssembly.instantiate(source, imports);
+    const c = instance.exports as unknown as Exports;
+    memory = c.memory;
+    c._initialize?.();
+    if (c.wasm_begin!() !== 0) throw new Error("not enough memory");
+    return new Engine(c);
+  }
+
+  speak(lang: Lang): void {
+    this.c.wasm_lang!(lang === "hu" ? 1 : 0);
+  }
+
+  /* A place for one game; give it back with close(). */
+  open(): Game {
+    let slot = 0;
+    while (this.used.has(slot)) slot++;
+    this.used.add(slot);
+    return new Game(this, slot);
+  }
+
+  close(slot: number): void {
+    this.used.delete(slot);
+  }
+
+  give(text: string): number {
+    const bytes = this.encoder.encode(text);
+    if (bytes.length >= this.c.wasm_in_size!()) throw new Error("too long for the engine");
+    new Uint8Array(this.c.memory.buffer, this.c.wasm_in!(), bytes.length).set(bytes);
+    return bytes.length;
+  }
+
+  call(name: string, ...values: number[]): number {
+    return this.c[name]!(...values);
+  }
+
+  take(length: number): string {
+    if (length < 0) throw new Error(this.reason());
+    return this.decoder.decode(new Uint8Array(this.c.memory.buffer, this.c.wasm_out!(), length));
+  }
+
+  reason(): string {
+    const bytes = new Uint8Array(this.c.memory.buffer, this.c.wasm_out!(), 400);
+    return this.decoder.decode(bytes.subarray(0, bytes.indexOf(0)));
+  }
+}
+
+const seatsOf = (bits: number): number[] => [0, 1, 2, 3, 4, 5].filter((seat) => (bits >> seat) & 1);
+
+/* One game in the engine. */
+export class Game {
+  constructor(
+    private readonly engine: Engine,
+    private readonly slot: number,
+  ) {}
+
+  close(): void {
+    this.engine.close(this.slot);
+  }
+
+  private refusal(status: number): Refusal {
+    return status < 0 ? this.engine.reason() : null;
+  }
+
+  private refuses(name: string, text: string, ...before: number[]): Refusal {
+    return this.refusal(this.engine.call(name, this.slot, ...before, this.engine.give(text)));
+  }
+
+  /* Deals; the position is whole. */
+  deal(setup: Setup): Refusal {
+    return this.refuses("wasm_setup", [setup.game, setup.players, setup.options, setup.seed].join("\n"));
+  }
+
+  name(names: string[]): void {
+    this.engine.call("wasm_names", this.slot, this.engine.give(names.join("\n")));
+  }
+
+  /* Puts a view in place of what was there (which becomes the one before). */
+  read(view: View, viewer: number): Refusal {
+    return this.refuses("wasm_read", JSON.stringify(view), viewer);
+  }
+
+  view(viewer: number): View {
+    return JSON.parse(this.engine.take(this.engine.call("wasm_json", this.slot, viewer))) as View;
+  }
+
+  isOver(): boolean {
+    return this.engine.call("wasm_is_over", this.slot) !== 0;
+  }
+
+  waits(): number[] {
+    return seatsOf(this.engine.call("wasm_waits", this.slot));
+  }
+
+  mayMove(): number[] {
+    return seatsOf(this.engine.call("wasm_may_move", this.slot));
+  }
+
+  list(seat: number): string[] {
+    const text = this.engine.take(this.engine.call("wasm_list", this.slot, seat));
+    return text ? text.split("\n") : [];
+  }
+
+  check(seat: number, move: string): Refusal {
+    return this.refuses("wasm_check", move, seat);
+  }
+
+  apply(seat: number, move: string): Refusal {
+    return this.refuses("wasm_apply", move, seat);
+  }
+
+  isSecret(move: string): boolean {
+    return this.engine.call("wasm_is_secret", this.slot, this.engine.give(move)) !== 0;
+  }
+
+  result(): Result {
+    const line = this.engine.take(this.engine.call("wasm_result", this.slot));
+    return (JSON.parse(line) as { result: Result }).result;
+  }
+
+  ask(seat: number): string {
+    return this.engine.take(this.engine.call("wasm_ask", this.slot, seat));
+  }
+
+  choice(seat: number, move: string): string {
+    return this.engine.take(this.engine.call("wasm_choice", this.slot, seat, this.engine.give(move)));
+  }
+
+  /* The last move in words, as the viewer may say it; null: the move was secret. */
+  happened(viewer: number, seat: number, move: string | null): string {
+    return this.engine.take(this.engine.call("wasm_happened", this.slot, viewer, seat, this.engine.give(move ?? "")));
+  }
+
+  card(code: string): string {
+    return this.engine.take(this.engine.call("wasm_card", this.slot, this.engine.give(code)));
+  }
+
+  bot(seat: number, name: string, temper: number, seed: number): string {
+    return this.engine.take(this.engine.call("wasm_bot", this.slot, seat, this.engine.give(name), temper, seed));
+  }
+
+  hint(seat: number, ms: number, seed: number): Hint {
+    const [chances, ...moves] = this.engine.take(this.engine.call("wasm_hint", this.slot, seat, ms, seed)).split("\n");
+    return {
+      chances: chances!.split(" ").map((text) => Number(text) / 1000),
+      moves: moves.map((line) => {
+        const space = line.indexOf(" ");
+        return { chance: Number(line.slice(0, space)) / 1000, move: line.slice(space + 1) };
+      }),
+    };
+  }
+
+  /* A saved game, line by line. */
+  head(): string {
+    return this.engine.take(this.engine.call("wasm_head", this.slot));
+  }
+
+  line(number: number): string {
+    return this.engine.take(this.engine.call("wasm_line", this.slot, number));
+  }
+}

@@ -1,0 +1,192 @@
+/*
+ * A game against bots on this machine. It is its setup and its moves, kept after every move; positions are made again from
+ * them. Bots think in the worker and are shown what their seat sees.
+ */
+import { batch, computed, effect, signal } from "@preact/signals";
+import type { Engine, Game, Hint, Refusal, Result, Setup, View } from "./engine/engine";
+import type { Thinker } from "./engine/thinker";
+import type { Entry, Person, Sitting, State } from "./sitting";
+import { lang, t } from "./words";
+
+export interface SavedGame {
+  id: string;
+  setup: Setup;
+  seat: number;
+  bots: string[]; /* by seat; "me" where the person sits */
+  moves: [number, string][];
+  at: number;
+  isOver: boolean;
+}
+
+const PREFIX = "game:";
+const PACE_MS = 700;
+
+export const savedGames = (): SavedGame[] =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith(PREFIX))
+    .map((key) => JSON.parse(localStorage.getItem(key)!) as SavedGame)
+    .sort((a, b) => b.at - a.at);
+
+export const savedGame = (id: string): SavedGame | null => {
+  const text = localStorage.getItem(PREFIX + id);
+  return text ? (JSON.parse(text) as SavedGame) : null;
+};
+
+const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+export const newGame = (game: Setup["game"], players: number, options: string, level: number): SavedGame => {
+  const seed = hex(crypto.getRandomValues(new Uint8Array(32)));
+  const seat = crypto.getRandomValues(new Uint8Array(1))[0]! % players;
+  const bots = Array.from({ length: players }, (_, i) => (i === seat ? "me" : String(level)));
+  const id = seed.slice(0, 8);
+  return { id, setup: { game, players, options, seed }, seat, bots, moves: [], at: Date.now(), isOver: false };
+};
+
+export class LocalSitting implements Sitting {
+  readonly game;
+  readonly players;
+  readonly seat;
+  readonly people;
+  readonly view = signal<View>({ phase: "", scores: null });
+  readonly waits = signal<number[]>([]);
+  readonly moves = signal<string[]>([]);
+  readonly log = signal<Entry[]>([]);
+  readonly result = signal<Result | null>(null);
+  readonly canUndo = signal(false);
+  readonly state;
+  private readonly table: Game;
+  private readonly stop: () => void;
+  private isLeft = false;
+  private isAsked = false;
+
+  constructor(
+    engine: Engine,
+    private readonly thinker: Thinker,
+    private readonly saved: SavedGame,
+  ) {
+    this.game = saved.setup.game;
+    this.players = saved.setup.players;
+    this.seat = saved.seat;
+    this.table = engine.open();
+    this.people = computed(() => this.bots());
+    this.state = computed<State>(() => this.stateNow());
+    this.stop = effect(() => {
+      engine.speak(lang.value);
+      this.begin();
+    });
+  }
+
+  private bots(): Person[] {
+    const counts = new Map<string, number>();
+    return this.saved.bots.map((bot) => {
+      if (bot === "me") return { name: t("web.you"), kind: "me" };
+      const count = (counts.get(bot) ?? 0) + 1;
+      counts.set(bot, count);
+      const isAlone = this.saved.bots.filter((other) => other === bot).length === 1;
+      return { name: isAlone ? t(`level.${bot}`) : `${t(`level.${bot}`)} ${count}`, kind: "bot" };
+    });
+  }
+
+  private stateNow(): State {
+    if (this.result.value) return "over";
+    if (this.waits.value.includes(this.seat)) return "yours";
+    return this.moves.value.length ? "free" : "waiting";
+  }
+
+  /* Deals and plays everything again, so that the log is in the language of now. */
+  private begin(): void {
+    this.table.deal(this.saved.setup);
+    this.table.name(this.people.peek().map((person) => person.name));
+    const entries: Entry[] = [];
+    for (const [seat, move] of this.saved.moves) {
+      this.table.apply(seat, move);
+      entries.push(this.entry(entries.length + 1, seat, move));
+    }
+    this.show(entries);
+    void this.letBotsMove();
+  }
+
+  private entry(n: number, seat: number, move: string): Entry {
+    const isHidden = seat !== this.seat && this.table.isSecret(move) && !this.table.isOver();
+    return { n, seat, text: this.table.happened(this.seat, seat, isHidden ? null : move) };
+  }
+
+  private show(entries: Entry[]): void {
+    batch(() => {
+      this.view.value = this.table.view(this.seat);
+      this.waits.value = this.table.waits();
+      this.moves.value = this.table.mayMove().includes(this.seat) ? this.table.list(this.seat) : [];
+      this.log.value = entries;
+      this.result.value = this.table.isOver() ? this.table.result() : null;
+      this.canUndo.value = this.undoable();
+    });
+  }
+
+  private keep(): void {
+    this.saved.at = Date.now();
+    this.saved.isOver = this.table.isOver();
+    localStorage.setItem(PREFIX + this.saved.id, JSON.stringify(this.saved));
+  }
+
+  private move(seat: number, move: string): Refusal {
+    const refusal = this.table.apply(seat, move);
+    if (refusal) return refusal;
+    this.saved.moves.push([seat, move]);
+    this.keep();
+    this.show([...this.log.value, this.entry(this.saved.moves.length, seat, move)]);
+    return null;
+  }
+
+  private async letBotsMove(): Promise<void> {
+    if (this.isAsked) return;
+    this.isAsked = true;
+    for (;;) {
+      const seat = this.table.waits().find((waited) => waited !== this.seat);
+      if (seat === undefined || this.isLeft) break;
+      const count = this.saved.moves.length;
+      const { setup, moves } = this.saved;
+      const pause = new Promise((done) => setTimeout(done, PACE_MS));
+      const thought = { setup, moves: [...moves], seat, lang: lang.peek() };
+      const choice = await this.thinker.choose(thought, this.saved.bots[seat]!);
+      await pause;
+      if (this.isLeft) return;
+      if (this.saved.moves.length === count) this.move(seat, choice); /* otherwise the game has gone on: ask again */
+    }
+    this.isAsked = false;
+  }
+
+  /* My last move, while nobody has moved since and it showed me nothing new. */
+  private undoable(): boolean {
+    return this.saved.moves.at(-1)?.[0] === this.seat && this.waits.value.includes(this.seat);
+  }
+
+  ask = (): string => this.table.ask(this.seat);
+  choice = (move: string): string => this.table.choice(this.seat, move);
+  card = (code: string): string => this.table.card(code);
+  check = (move: string): Refusal => this.table.check(this.seat, move);
+
+  async play(move: string): Promise<Refusal> {
+    const refusal = this.move(this.seat, move);
+    if (!refusal) void this.letBotsMove();
+    return refusal;
+  }
+
+  async undo(): Promise<Refusal> {
+    if (!this.undoable()) return t("web.no-undo");
+    this.saved.moves.pop();
+    this.keep();
+    this.begin();
+    return null;
+  }
+
+  hint(): Promise<Hint> {
+    const { setup, moves } = this.saved;
+    return this.thinker.hint({ setup, moves: [...moves], seat: this.seat, lang: lang.peek() });
+  }
+
+  leave(): void {
+    this.isLeft = true;
+    this.stop();
+    this.table.close();
+  }
+}

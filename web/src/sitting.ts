@@ -1,0 +1,46 @@
+/*
+ * One game as somebody sits at it (or watches it): what the page shows and what can be done, wherever it is played: on
+ * this machine against bots (local.ts) or at a server's table (remote.ts).
+ */
+import type { ReadonlySignal } from "@preact/signals";
+import type { GameName, Hint, Refusal, Result, View } from "./engine/engine";
+
+export interface Person {
+  name: string;
+  kind: "me" | "person" | "bot";
+  isAway?: boolean;
+  isHere?: boolean;
+}
+
+export interface Entry {
+  n: number;
+  seat: number;
+  text: string;
+}
+
+/* yours: waited for me; free: a move out of turn; sent: not yet saved. */
+export type State = "yours" | "free" | "waiting" | "sent" | "lost" | "over" | "watching";
+
+export interface Sitting {
+  readonly game: GameName;
+  readonly players: number;
+  readonly seat: number | null; /* mine; null: a spectator */
+  readonly people: ReadonlySignal<Person[]>;
+  readonly view: ReadonlySignal<View>;
+  readonly waits: ReadonlySignal<number[]>;
+  readonly moves: ReadonlySignal<string[]>; /* my listed moves */
+  readonly log: ReadonlySignal<Entry[]>;
+  readonly state: ReadonlySignal<State>;
+  readonly result: ReadonlySignal<Result | null>;
+  readonly canUndo: ReadonlySignal<boolean>;
+  /* In the page's language. */
+  ask(): string;
+  choice(move: string): string;
+  card(code: string): string;
+  check(move: string): Refusal;
+  /* Resolves when the move is made (and kept), or with the reason why not. */
+  play(move: string): Promise<Refusal>;
+  undo(): Promise<Refusal>;
+  hint(): Promise<Hint>;
+  leave(): void;
+}

@@ -1,0 +1,367 @@
+/* The frame of every table: header, opponents, court, own place, action bar; beside it standing, log and chat. */
+import { signal, useComputed, useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
+import { Icon, Mark, Tag } from "../art";
+import type { GameName, Hint } from "../engine/engine";
+import { alhambra } from "../games/alhambra";
+import { byzanz } from "../games/byzanz";
+import { maharaja } from "../games/maharaja";
+import { pharaoh } from "../games/pharaoh";
+import { towers } from "../games/towers";
+import { go } from "../route";
+import type { Sitting } from "../sitting";
+import { t } from "../words";
+import { AllMoves } from "./all-moves";
+import type { GameTable, MoveButton, Scene } from "./game";
+import { Picks } from "./picks";
+import { Sheet } from "./sheet";
+
+const tables: Record<GameName, GameTable> = {
+  towers: towers as unknown as GameTable,
+  byzanz: byzanz as unknown as GameTable,
+  alhambra: alhambra as unknown as GameTable,
+  pharaoh: pharaoh as unknown as GameTable,
+  maharaja: maharaja as unknown as GameTable,
+};
+
+/* For screen readers, at once: your turn, a refusal, the connection. */
+export const announcement = signal("");
+
+const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Element => {
+  const { players } = scene.sitting;
+  const first = scene.me ?? -1;
+  const others = Array.from({ length: players - (scene.me === null ? 0 : 1) }, (_, i) => (first + 1 + i) % players);
+  return (
+    <div class="seats" aria-label={t("web.opponents")}>
+      {others.map((seat) => {
+        const tag = table.tag(scene, seat);
+        return (
+          <section
+            key={seat}
+            class="seat"
+            data-seat={seat}
+            data-turn={scene.sitting.waits.value.includes(seat) ? "" : undefined}
+            data-out={table.isOut?.(scene.view, seat) ? "" : undefined}
+            aria-label={scene.names[seat]}
+          >
+            <header>
+              <Mark seat={seat} name={scene.names[seat]!} />
+              <h3>{scene.names[seat]}</h3>
+              {tag && <Tag kind={tag.kind}>{tag.text}</Tag>}
+            </header>
+            {table.seat(scene, seat)}
+          </section>
+        );
+      })}
+    </div>
+  );
+};
+
+const Standing = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Element => {
+  const seats = Array.from({ length: scene.sitting.players }, (_, seat) => seat);
+  const result = scene.sitting.result.value;
+  const rank = (seat: number): number => (result ? result.places[seat]! : -table.points(scene.view, seat));
+  return (
+    <section class="box">
+      <header>
+        <h2>{t("web.standing")}</h2>
+        <span class="quiet">{t("web.points")}</span>
+      </header>
+      <ol class="standing">
+        {seats
+          .sort((a, b) => rank(a) - rank(b) || a - b)
+          .map((seat) => {
+            const tag = table.tag(scene, seat);
+            return (
+              <li key={seat} aria-current={scene.sitting.waits.value.includes(seat) ? "true" : undefined}>
+                <Mark seat={seat} name={scene.names[seat]!} size="s" />
+                <span class="name">{scene.names[seat]}</span>
+                {tag && <Tag kind={tag.kind}>{tag.text}</Tag>}
+                <b>{result ? result.scores[seat] : table.points(scene.view, seat)}</b>
+              </li>
+            );
+          })}
+      </ol>
+    </section>
+  );
+};
+
+const Log = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Element => {
+  const entries = sitting.log.value;
+  return (
+    <section class="box log" aria-label={t("web.log")}>
+      <header>
+        <h2>{t("web.log")}</h2>
+      </header>
+      <ol ref={(list) => void list?.scrollTo(0, list.scrollHeight)}>
+        {entries.map((entry, i) => (
+          <li
+            key={entry.n}
+            data-seat={entry.seat}
+            style={`--s:var(--seat-${entry.seat})`}
+            class={i === entries.length - 1 ? "now" : ""}
+          >
+            <b>{names[entry.seat]}</b> {entry.text}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+};
+
+const Ticker = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Element => {
+  const last = sitting.log.value.at(-1);
+  return (
+    <div class="ticker" role="status">
+      {last && (
+        <>
+          <Mark seat={last.seat} name={names[last.seat]!} size="s" />
+          <span>
+            <b>{names[last.seat]}</b> {last.text}
+          </span>
+        </>
+      )}
+    </div>
+  );
+};
+
+const whoIsAwaited = (scene: Scene): string => {
+  const waited = scene.sitting.waits.value.filter((seat) => seat !== scene.me).map((seat) => scene.names[seat]!);
+  return waited.length ? t("web.waiting-for", { names: waited.join(", ") }) : "";
+};
+
+const resultText = (scene: Scene): string => {
+  const result = scene.sitting.result.value!;
+  const winners = result.places.flatMap((place, seat) => (place === 1 ? [scene.names[seat]!] : []));
+  const score = Math.max(...result.scores);
+  return t(winners.length > 1 ? "web.winners" : "web.winner", { names: winners.join(", "), score });
+};
+
+interface BarProps {
+  scene: Scene;
+  table: GameTable;
+  refusal: string | null;
+  hint: Hint | null;
+  onHint: () => void;
+  onAll: () => void;
+}
+
+const Bar = ({ scene, table, refusal, hint, onHint, onAll }: BarProps): JSX.Element => {
+  const { sitting } = scene;
+  const state = sitting.state.value;
+  const isMine = state === "yours" || state === "free";
+  const buttons = isMine ? table.buttons(scene).slice(0, 5) : [];
+  return (
+    <div
+      class="bar"
+      data-state={state === "free" ? "waiting" : state}
+      role="region"
+      aria-label={t("web.your-move")}
+      id="bar"
+      tabIndex={-1}
+    >
+      <div class="ask" aria-live="polite">
+        <div class="who">
+          {refusal ? (
+            <Tag kind="bad">{t("web.not-possible")}</Tag>
+          ) : state === "yours" ? (
+            <Tag kind="accent">{t("web.your-turn")}</Tag>
+          ) : state === "over" ? (
+            <Tag kind="gold">{t("web.over")}</Tag>
+          ) : (
+            <span>{whoIsAwaited(scene)}</span>
+          )}
+        </div>
+        <p>{refusal ?? (state === "over" ? resultText(scene) : sitting.ask())}</p>
+        <p class="hint">
+          {hint
+            ? t("web.hint-is", { move: sitting.choice(hint.moves[0]!.move), chance: Math.round(100 * hint.moves[0]!.chance) })
+            : (isMine && table.hint?.(scene)) || ""}
+        </p>
+      </div>
+      <div class="moves">
+        {buttons.map((button) => (
+          <MoveKey key={button.move} button={button} play={scene.play} />
+        ))}
+        {state === "yours" && (
+          <button type="button" class="btn plain desk-only" onClick={onHint}>
+            {t("web.hint")} <kbd>H</kbd>
+          </button>
+        )}
+        {sitting.canUndo.value && (
+          <button type="button" class="btn plain" onClick={() => void sitting.undo()}>
+            {t("web.undo")} <kbd>U</kbd>
+          </button>
+        )}
+        {isMine && scene.moves.length > 1 && (
+          <button type="button" class="btn plain all" aria-haspopup="dialog" onClick={onAll}>
+            <span>{t("web.all-moves", { n: scene.moves.length })}</span>
+            <kbd>M</kbd>
+          </button>
+        )}
+        {state === "over" && (
+          <button type="button" class="btn teal" onClick={() => go("/")}>
+            {t("web.to-lobby")}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+};
+
+const MoveKey = ({ button, play }: { button: MoveButton; play: (move: string) => void }): JSX.Element => (
+  <button type="button" class={`btn ${button.isPrimary ? "primary" : ""}`} onClick={() => play(button.move)}>
+    <span>
+      {button.label}
+      {button.hint && (
+        <>
+          <br />
+          <small>{button.hint}</small>
+        </>
+      )}
+    </span>
+    {(button.isPrimary || button.key) && <kbd>{button.isPrimary ? "Enter" : button.key!.toUpperCase()}</kbd>}
+  </button>
+);
+
+export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
+  const table = tables[sitting.game];
+  const picks = useMemo(() => new Picks(), [sitting]);
+  const refusal = useSignal<string | null>(null);
+  const hint = useSignal<Hint | null>(null);
+  const sheet = useSignal<"all" | "log" | null>(null);
+  const names = useComputed(() => sitting.people.value.map((person) => person.name));
+
+  const play = (move: string): void => {
+    picks.clear();
+    hint.value = null;
+    sheet.value = null;
+    void sitting.play(move).then((why) => {
+      refusal.value = why;
+      if (why) announcement.value = why;
+      document.getElementById("bar")?.focus();
+    });
+  };
+  const scene: Scene = {
+    sitting,
+    view: sitting.view.value,
+    me: sitting.seat,
+    names: names.value,
+    moves: sitting.moves.value,
+    picks,
+    play,
+    touch: (pick, why) => {
+      refusal.value = null;
+      if (picks.has(pick)) picks.drop(pick);
+      else if (!picks.add(pick, sitting.moves.value)) refusal.value = why ?? t("web.no-move-has-that");
+    },
+  };
+  const askHint = (): void => void sitting.hint().then((found) => (hint.value = found));
+
+  const state = sitting.state.value;
+  useEffect(() => {
+    refusal.value = null;
+    hint.value = null;
+    picks.clear();
+    document.title = state === "yours" ? `${t(`game.${sitting.game}`)} – ${t("web.your-turn")}` : t(`game.${sitting.game}`);
+    if (state === "yours") announcement.value = `${t("web.your-turn")}. ${sitting.ask()}`;
+  }, [state, sitting.log.value.length]);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
+      const key = event.key.toLowerCase();
+      const buttons = state === "yours" || state === "free" ? table.buttons(scene) : [];
+      const primary = buttons.find((button) => button.isPrimary);
+      const lettered = buttons.find((button) => button.key === key);
+      if (key === "escape") picks.clear(), (sheet.value = null), (refusal.value = null);
+      else if (sheet.value) return;
+      else if (key === "enter" && primary && !(event.target instanceof HTMLButtonElement)) play(primary.move);
+      else if (lettered) play(lettered.move);
+      else if (key === "m" && scene.moves.length) sheet.value = "all";
+      else if (key === "h" && state === "yours") askHint();
+      else if (key === "u" && sitting.canUndo.value) void sitting.undo();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  });
+
+  return (
+    <div class={`app g-${sitting.game}`}>
+      <a class="skip" href="#bar">
+        {t("web.to-the-bar")}
+      </a>
+      <header class="top">
+        <a class="brand" href="#/">
+          <svg aria-hidden="true">
+            <use href="#logo" />
+          </svg>
+          Arkád
+        </a>
+        <a class="btn plain square phone-only" href="#/" aria-label={t("web.to-lobby")}>
+          <Icon name="i-left" />
+        </a>
+        <div class="where">
+          <h1>{t(`game.${sitting.game}`)}</h1>
+        </div>
+        {table.progress(scene)}
+        <nav aria-label={t("web.table")}>
+          <button
+            type="button"
+            class="btn plain square phone-only"
+            aria-label={t("web.log")}
+            onClick={() => (sheet.value = "log")}
+          >
+            <Icon name="i-log" />
+          </button>
+          <a class="btn plain square" href={`#/rules/${sitting.game}`} aria-label={t("web.rules")}>
+            <Icon name="i-help" />
+          </a>
+        </nav>
+      </header>
+      <main class="table">
+        <Seats scene={scene} table={table} />
+        <Ticker sitting={sitting} names={names.value} />
+        <div class={`floor ${table.courtClass}`}>{table.court(scene)}</div>
+        <div class="dock" ref={fitDock}>
+          <section class={`own ${table.ownClass}`} aria-label={t("web.your-place")}>
+            {table.own(scene)}
+          </section>
+          <Bar
+            scene={scene}
+            table={table}
+            refusal={refusal.value}
+            hint={hint.value}
+            onHint={askHint}
+            onAll={() => (sheet.value = "all")}
+          />
+        </div>
+      </main>
+      <aside class="rail">
+        <Standing scene={scene} table={table} />
+        <Log sitting={sitting} names={names.value} />
+      </aside>
+      {sheet.value === "all" && <AllMoves scene={scene} onClose={() => (sheet.value = null)} />}
+      {sheet.value === "log" && (
+        <Sheet title={t("web.log")} onClose={() => (sheet.value = null)}>
+          <Standing scene={scene} table={table} />
+          <Log sitting={sitting} names={names.value} />
+        </Sheet>
+      )}
+      <div class="sr" role="status" aria-live="assertive">
+        {announcement.value}
+      </div>
+    </div>
+  );
+};
+
+/* On a phone the dock lies over the court: the page keeps its height free. */
+const fitDock = (dock: HTMLElement | null): void => {
+  if (!dock) return;
+  const fit = (): void => dock.closest<HTMLElement>(".app")?.style.setProperty("--dock", `${dock.offsetHeight}px`);
+  new ResizeObserver(fit).observe(dock);
+  fit();
+};

@@ -1,0 +1,49 @@
+/* What a game adds to the frame of a table: how its things are drawn and which buttons it offers. */
+import type { ComponentChildren, JSX } from "preact";
+import type { View } from "../engine/engine";
+import type { Sitting } from "../sitting";
+import type { Pick, Picks } from "./picks";
+
+/* Everything a game's drawing needs. */
+export interface Scene<V = View> {
+  sitting: Sitting;
+  view: V;
+  me: number | null;
+  names: string[];
+  moves: string[]; /* listed for me */
+  picks: Picks;
+  /* Picks a thing, or drops it; says why not if no move has it. */
+  touch: (pick: Pick, why?: string) => void;
+  /* Makes a move. */
+  play: (move: string) => void;
+}
+
+export interface MoveButton {
+  move: string;
+  label: ComponentChildren;
+  hint?: ComponentChildren; /* what it does, beneath */
+  isPrimary?: boolean;
+  key?: string; /* a letter */
+}
+
+export interface SeatTag {
+  text: string;
+  kind: "" | "gold" | "teal" | "accent";
+}
+
+export interface GameTable<V = View> {
+  /* In the header: round and the like. */
+  progress: (scene: Scene<V>) => JSX.Element | null;
+  /* What an opponent's bay shows below the name. */
+  seat: (scene: Scene<V>, seat: number) => JSX.Element;
+  tag: (scene: Scene<V>, seat: number) => SeatTag | null;
+  points: (view: V, seat: number) => number;
+  isOut?: (view: V, seat: number) => boolean;
+  court: (scene: Scene<V>) => JSX.Element;
+  courtClass: string;
+  own: (scene: Scene<V>) => JSX.Element;
+  ownClass: string;
+  /* Up to five, the likeliest first, by what is picked. */
+  buttons: (scene: Scene<V>) => MoveButton[];
+  hint?: (scene: Scene<V>) => string | null;
+}
