@@ -196,6 +196,12 @@ int EXPORT(wasm_apply)(int slot, int seat, int length) {
     return 0;
 }
 
+/* Whether who made the last move learned something by it: then it cannot be taken back. */
+int EXPORT(wasm_reveals)(int slot) {
+    struct slot *s = at(slot);
+    return arkad_reveals(s->game, &s->before, s->seat, &s->move, &s->tape, &s->position);
+}
+
 /* What chance brought with the last move, as the viewer may see it: a JSON list. */
 int EXPORT(wasm_chance)(int slot, int viewer) {
     struct slot *s = at(slot);
