@@ -157,7 +157,7 @@ export class LocalSitting implements Sitting {
 
   /* My last move, while nobody has moved since and it showed me nothing new. */
   private undoable(): boolean {
-    return this.saved.moves.at(-1)?.[0] === this.seat && this.waits.value.includes(this.seat);
+    return this.saved.moves.at(-1)?.[0] === this.seat && !this.table.isOver() && !this.table.reveals();
   }
 
   ask = (): string => this.table.ask(this.seat);

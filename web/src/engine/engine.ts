@@ -161,6 +161,11 @@ export class Game {
     return this.refuses("wasm_apply", move, seat);
   }
 
+  /* Whether who made the last move learned something by it: then it cannot be taken back. */
+  reveals(): boolean {
+    return this.engine.call("wasm_reveals", this.slot) !== 0;
+  }
+
   isSecret(move: string): boolean {
     return this.engine.call("wasm_is_secret", this.slot, this.engine.give(move)) !== 0;
   }
