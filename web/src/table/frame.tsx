@@ -151,7 +151,7 @@ const Bar = ({ scene, table, refusal, hint, onHint, onAll }: BarProps): JSX.Elem
   const { sitting } = scene;
   const state = sitting.state.value;
   const isMine = state === "yours" || state === "free";
-  const buttons = isMine ? table.buttons(scene).slice(0, 5) : [];
+  const buttons = isMine ? table.buttons(scene).slice(0, 6) : [];
   return (
     <div
       class="bar"
@@ -185,8 +185,8 @@ const Bar = ({ scene, table, refusal, hint, onHint, onAll }: BarProps): JSX.Elem
           <MoveKey key={button.move} button={button} play={scene.play} />
         ))}
         {state === "yours" && (
-          <button type="button" class="btn plain desk-only" onClick={onHint}>
-            {t("web.hint")} <kbd>H</kbd>
+          <button type="button" class="btn plain square" title={`${t("web.hint")} (H)`} aria-label={t("web.hint")} onClick={onHint}>
+            <Icon name="g-lantern" />
           </button>
         )}
         {sitting.canUndo.value && (
@@ -194,9 +194,15 @@ const Bar = ({ scene, table, refusal, hint, onHint, onAll }: BarProps): JSX.Elem
             {t("web.undo")} <kbd>U</kbd>
           </button>
         )}
-        {isMine && scene.moves.length > 1 && (
-          <button type="button" class="btn plain all" aria-haspopup="dialog" onClick={onAll}>
-            <span>{t("web.all-moves", { n: scene.moves.length })}</span>
+        {isMine && scene.moves.length > buttons.length && (
+          <button
+            type="button"
+            class="btn plain all"
+            aria-haspopup="dialog"
+            aria-label={t("web.all-moves", { n: scene.moves.length })}
+            onClick={onAll}
+          >
+            <span>{t("web.all-n", { n: scene.moves.length })}</span>
             <kbd>M</kbd>
           </button>
         )}
@@ -251,6 +257,10 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
     moves: sitting.moves.value,
     picks,
     play,
+    choose: (picked, why) => {
+      refusal.value = why ?? null;
+      picks.picked.value = picked;
+    },
     touch: (pick, why) => {
       refusal.value = null;
       if (picks.has(pick)) picks.drop(pick);

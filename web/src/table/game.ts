@@ -14,6 +14,8 @@ export interface Scene<V = View> {
   picks: Picks;
   /* Picks a thing, or drops it; says why not if no move has it. */
   touch: (pick: Pick, why?: string) => void;
+  /* Picks exactly these, whatever the listed moves have. */
+  choose: (picks: Pick[], why?: string) => void;
   /* Makes a move. */
   play: (move: string) => void;
 }
