@@ -383,11 +383,11 @@ const under = (scene: S, card: string): string => {
   return top ? t("web.towers.on", { top: top.slice(1) }) : t("web.towers.new-tower");
 };
 
-const buildButton = (scene: S, move: string, index: number, isPrimary: boolean): MoveButton => {
+const buildButton = (scene: S, move: string, isPrimary: boolean): MoveButton => {
   const card = wordsOf(move)[0]!;
   const face = <Chip face={faceOf(scene, card)} />;
   const label = isPrimary ? t("web.towers.build-card", { card: scene.sitting.card(card) }) : face;
-  return { move, label, hint: under(scene, card), isPrimary, key: String(index + 1) };
+  return { move, label, hint: under(scene, card), isPrimary };
 };
 
 const buttons = (scene: S): MoveButton[] => {
@@ -402,7 +402,7 @@ const buttons = (scene: S): MoveButton[] => {
     });
   const builds = moves
     .filter((move) => verbOf(move) === "build")
-    .map((move, i) => buildButton(scene, move, i, picked.includes(move) || moves.length === 1));
+    .map((move) => buildButton(scene, move, picked.includes(move) || moves.length === 1));
   return [...falls, ...builds].sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary));
 };
 
