@@ -175,6 +175,7 @@ export interface LogEntry {
   yes?: boolean;
   to?: number;
   why?: string;
+  text?: string; /* in words, in entries that come without a view */
   result?: Result;
 }
 
