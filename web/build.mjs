@@ -20,11 +20,11 @@ const options = { bundle: true, minify: true, format: "esm", target: "es2022", w
 const wasmFile = put("arkad.wasm", readFileSync(wasm));
 const worker = await build({ ...options, entryPoints: [join(here, "src/engine/worker.ts")] });
 const workerFile = put("worker.js", worker.outputFiles[0].contents);
-const styles = ["tokens", "components", "games", "lobby", "review", "client", "towers", "alhambra"];
-const css = await build({
-  ...options,
-  stdin: { contents: styles.map((name) => `@import "./styles/${name}.css";`).join("\n"), resolveDir: here, loader: "css" },
-});
+const styles = ["tokens", "components", "games", "lobby", "review", "client", "towers", "alhambra", "pages"];
+/* The dark colours a second time, for those who choose them on a light system. */
+const dark = /:root:not\(\[data-theme=light\]\) (\{[^}]*\})/.exec(readFileSync(join(here, "styles/tokens.css"), "utf-8"))[1];
+const contents = [...styles.map((name) => `@import "./styles/${name}.css";`), `:root[data-theme=dark] ${dark}`].join("\n");
+const css = await build({ ...options, stdin: { contents, resolveDir: here, loader: "css" } });
 const cssFile = put("arkad.css", css.outputFiles[0].contents);
 await build({
   ...options,
@@ -36,11 +36,11 @@ await build({
   chunkNames: "[name]-[hash]",
   jsx: "automatic",
   jsxImportSource: "preact",
-  loader: { ".svg": "text" },
+  loader: { ".svg": "text", ".md": "text" },
   define: { WASM: JSON.stringify(wasmFile), WORKER: JSON.stringify(workerFile) },
   metafile: true,
 }).then((result) => {
-  const main = basename(Object.keys(result.metafile.outputs).find((name) => result.metafile.outputs[name].entryPoint));
+  const main = basename(Object.keys(result.metafile.outputs).find((name) => result.metafile.outputs[name].entryPoint?.endsWith("src/main.tsx")));
   const page = readFileSync(join(here, "index.html"), "utf-8");
   writeFileSync(join(out, "index.html"), page.replace("CSS", cssFile).replace("MAIN", main).replace("WASM", wasmFile));
 });

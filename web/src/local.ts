@@ -5,6 +5,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { Engine, Game, Hint, Refusal, Result, Setup, View } from "./engine/engine";
 import type { Thinker } from "./engine/thinker";
+import { pause } from "./settings";
 import type { Entry, Person, Sitting, State } from "./sitting";
 import { lang, t } from "./words";
 
@@ -16,10 +17,11 @@ export interface SavedGame {
   moves: [number, string][];
   at: number;
   isOver: boolean;
+  isMyTurn?: boolean;
+  place?: number; /* mine, when it is over */
 }
 
 const PREFIX = "game:";
-const PACE_MS = 700;
 
 export const savedGames = (): SavedGame[] =>
   Object.keys(localStorage)
@@ -31,6 +33,9 @@ export const savedGame = (id: string): SavedGame | null => {
   const text = localStorage.getItem(PREFIX + id);
   return text ? (JSON.parse(text) as SavedGame) : null;
 };
+
+export const keep = (game: SavedGame): void => localStorage.setItem(PREFIX + game.id, JSON.stringify(game));
+export const forget = (id: string): void => localStorage.removeItem(PREFIX + id);
 
 const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -125,7 +130,9 @@ export class LocalSitting implements Sitting {
   private keep(): void {
     this.saved.at = Date.now();
     this.saved.isOver = this.table.isOver();
-    localStorage.setItem(PREFIX + this.saved.id, JSON.stringify(this.saved));
+    this.saved.isMyTurn = this.table.waits().includes(this.seat);
+    if (this.saved.isOver) this.saved.place = this.table.result().places[this.seat]!;
+    keep(this.saved);
   }
 
   private move(seat: number, move: string): Refusal {
@@ -145,10 +152,10 @@ export class LocalSitting implements Sitting {
       if (seat === undefined || this.isLeft) break;
       const count = this.saved.moves.length;
       const { setup, moves } = this.saved;
-      const pause = new Promise((done) => setTimeout(done, PACE_MS));
+      const rest = pause();
       const thought = { setup, moves: [...moves], seat, lang: lang.peek() };
       const choice = await this.thinker.choose(thought, this.saved.bots[seat]!);
-      await pause;
+      await rest;
       if (this.isLeft) return;
       if (this.saved.moves.length === count) this.move(seat, choice); /* otherwise the game has gone on: ask again */
     }

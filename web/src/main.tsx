@@ -7,6 +7,8 @@ import { Engine } from "./engine/engine";
 import { Thinker } from "./engine/thinker";
 import { LocalSitting, savedGame } from "./local";
 import { Lobby } from "./pages/lobby";
+import { Rules } from "./pages/rules";
+import { SettingsSheet } from "./pages/settings";
 import { route } from "./route";
 import { Table } from "./table/frame";
 import { lang, speakAtFirst, t } from "./words";
@@ -30,8 +32,15 @@ const LocalTable = ({ id }: { id: string }): JSX.Element => {
 const Page = (): JSX.Element => {
   const [page, id] = route.value;
   if (page === "play" && id) return <LocalTable id={id} />;
+  if (page === "rules") return <Rules name={id} />;
   return <Lobby />;
 };
 
 document.body.insertAdjacentHTML("beforeend", `<div class="art" aria-hidden="true">${art}</div>`);
-render(<Page />, document.getElementById("page")!);
+render(
+  <>
+    <Page />
+    <SettingsSheet />
+  </>,
+  document.getElementById("page")!,
+);

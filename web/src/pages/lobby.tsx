@@ -1,83 +1,159 @@
-/* The start page: the five games, one click to a first game, games to go on with. */
+/* The start page: the five games, one click to a first game, a dialog for another, games to go on with. */
+import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { Icon } from "../art";
-import type { GameName } from "../engine/engine";
-import { newGame, savedGames } from "../local";
+import { Icon, Tag } from "../art";
+import { type About, aboutGame, games, nameOf } from "../games/about";
+import { forget, keep, newGame, type SavedGame, savedGames } from "../local";
 import { go } from "../route";
-import { lang, languages, speak, t } from "../words";
+import { t } from "../words";
+import { Header } from "./header";
+import { NewGame, type Wish } from "./new-game";
 
-const games: { name: GameName; glyphs: [string, string, string]; players: string; minutes: number; kind: string; first: number }[] = [
-  { name: "towers", glyphs: ["g-candy", "g-haunted", "g-tree"], players: "2–5", minutes: 25, kind: "towers-haunted", first: 3 },
-  { name: "byzanz", glyphs: ["g-wine", "g-merchant", "g-olives"], players: "3–6", minutes: 35, kind: "byzanz-merchant", first: 4 },
-  { name: "alhambra", glyphs: ["g-pavilion", "g-arcades", "g-garden"], players: "2–6", minutes: 35, kind: "building-arcades", first: 3 },
-  { name: "pharaoh", glyphs: ["g-scarab", "g-pharaoh", "g-thief"], players: "3–4", minutes: 40, kind: "pharaoh-stone", first: 3 },
-  { name: "maharaja", glyphs: ["g-house", "g-palace", "g-maharaja"], players: "2–5", minutes: 75, kind: "towers-junk", first: 3 },
-];
+const FIRST_LEVEL = 2;
+const SHOWN = 8;
 
-const playNow = (game: GameName, players: number): void => {
-  const saved = newGame(game, players, "", 2);
-  localStorage.setItem(`game:${saved.id}`, JSON.stringify(saved));
+const play = ({ game, players, options, level }: Wish): void => {
+  const saved = newGame(game, players, options, level);
+  keep(saved);
   go(`/play/${saved.id}`);
 };
 
-export const Lobby = (): JSX.Element => {
-  const open = savedGames().filter((game) => !game.isOver);
+/* ---- The five games ---------------------------------------------------------------------------------------------------- */
+
+const Bay = ({ game }: { game: About }): JSX.Element => {
+  const [left, middle, right] = game.glyphs.map((glyph) => `#g-${glyph}`);
   return (
-    <div class="lobby">
-      <header class="top">
-        <a class="brand" href="#/">
-          <svg aria-hidden="true">
-            <use href="#logo" />
-          </svg>
-          Arkád
-        </a>
-        <nav class="grow" />
-        <button type="button" class="btn plain" onClick={() => void speak(lang.value === "en" ? "hu" : "en")}>
-          <Icon name="i-globe" /> {languages[lang.value === "en" ? "hu" : "en"]}
+    <li class="bay" data-k={game.kind}>
+      <svg class="scene" viewBox="0 0 200 128" aria-hidden="true">
+        <path class="vault" d="M0 128V92A100 88 0 0 1 200 92v36z" />
+        <path class="ring2" d="M14 128V94a86 76 0 0 1 172 0v34" />
+        <use href={left} x="28" y="74" width="42" height="42" opacity=".75" />
+        <use href={middle} x="70" y="46" width="60" height="60" />
+        <use href={right} x="130" y="74" width="42" height="42" opacity=".75" />
+      </svg>
+      <h3>{nameOf(game.name)}</h3>
+      <p class="line">{t(`web.in-short.${game.name}`)}</p>
+      <p class="meta">
+        <Icon name="i-user" />
+        {game.players.join("–")} <span class="desk-only">{t("web.players-n")}</span> <Icon name="i-clock" />
+        {t("web.minutes", { n: game.minutes })}
+      </p>
+      <button
+        type="button"
+        class="btn teal"
+        aria-label={`${t("web.play-now")}: ${nameOf(game.name)}`}
+        onClick={() => play({ game: game.name, players: game.first, options: "", level: FIRST_LEVEL })}
+      >
+        {t("web.play-now")}
+      </button>
+    </li>
+  );
+};
+
+/* ---- Games on this machine ----------------------------------------------------------------------------------------------- */
+
+const stateTag = (game: SavedGame): JSX.Element => {
+  if (game.isOver) return <Tag kind="ok">{game.place ? t("web.you-came", { n: game.place }) : t("web.over")}</Tag>;
+  return game.isMyTurn === false ? <Tag>{t("web.bots-turn")}</Tag> : <Tag kind="accent">{t("web.your-turn")}</Tag>;
+};
+
+const opponents = (game: SavedGame): string => {
+  const levels = game.bots.filter((bot) => bot !== "me");
+  return [...new Set(levels)].map((level) => `${levels.filter((other) => other === level).length} × ${t(`level.${level}`)}`).join(", ");
+};
+
+const Row = ({ game, onForget }: { game: SavedGame; onForget: () => void }): JSX.Element => {
+  const about = aboutGame(game.setup.game)!;
+  const isMine = !game.isOver && game.isMyTurn !== false;
+  return (
+    <li class="trow">
+      <span class="badge" data-k={about.kind}>
+        <svg aria-hidden="true">
+          <use href={`#g-${about.glyphs[1]}`} />
+        </svg>
+      </span>
+      <span class="grow">
+        <b>{nameOf(about.name)}</b>
+        <span class="quiet small">
+          {opponents(game)} · {t("web.n-moves", { n: game.moves.length })}
+        </span>
+      </span>
+      {stateTag(game)}
+      <a class={`btn ${isMine ? "primary" : ""}`} href={`#/play/${game.id}`}>
+        {t(game.isOver ? "web.look" : "web.continue")}
+      </a>
+      {game.isOver && (
+        <button type="button" class="btn plain square forget" aria-label={t("web.forget")} title={t("web.forget")} onClick={onForget}>
+          <Icon name="i-x" />
+        </button>
+      )}
+    </li>
+  );
+};
+
+/* Those that wait for me first, the finished last. */
+const inOrder = (saved: SavedGame[]): SavedGame[] => {
+  const rank = (game: SavedGame): number => (game.isOver ? 2 : game.isMyTurn === false ? 1 : 0);
+  return [...saved].sort((a, b) => rank(a) - rank(b) || b.at - a.at);
+};
+
+const MyGames = ({ onNew }: { onNew: () => void }): JSX.Element => {
+  const saved = useSignal(savedGames());
+  const count = useSignal(SHOWN);
+  const waiting = saved.value.filter((game) => !game.isOver && game.isMyTurn !== false).length;
+  const remove = (id: string): void => {
+    forget(id);
+    saved.value = savedGames();
+  };
+  return (
+    <section class="box" aria-labelledby="mine">
+      <header>
+        <h2 id="mine">{t("web.my-games")}</h2>
+        {waiting > 0 && <span class="small quiet">{t("web.n-wait", { n: waiting })}</span>}
+        <button type="button" class="btn teal new" aria-haspopup="dialog" onClick={onNew}>
+          <Icon name="i-plus" />
+          {t("web.new-game")}
         </button>
       </header>
-      <main class="page">
-        <h1>{t("web.sit-down")}</h1>
-        <p class="quiet">{t("web.sit-down-how")}</p>
-        <ul class="games">
-          {games.map((game) => (
-            <li key={game.name} class="game-card" data-k={game.kind}>
-              <div class="game-arch" aria-hidden="true">
-                {game.glyphs.map((glyph) => (
-                  <svg key={glyph}>
-                    <use href={`#${glyph}`} />
-                  </svg>
-                ))}
-              </div>
-              <h2>{t(`game.${game.name}`)}</h2>
-              <p class="quiet small">{t(`web.in-short.${game.name}`)}</p>
-              <p class="facts small">
-                <Icon name="i-user" /> {game.players} <Icon name="i-clock" /> {t("web.minutes", { n: game.minutes })}
-              </p>
-              <button type="button" class="btn teal" onClick={() => playNow(game.name, game.first)}>
-                {t("web.play-now")}
-              </button>
-            </li>
+      <ul class="trows">
+        {inOrder(saved.value)
+          .slice(0, count.value)
+          .map((game) => (
+            <Row key={game.id} game={game} onForget={() => remove(game.id)} />
           ))}
-        </ul>
-        {open.length > 0 && (
-          <section class="box">
-            <header>
-              <h2>{t("web.my-games")}</h2>
-            </header>
-            <ul>
-              {open.map((game) => (
-                <li key={game.id} class="row">
-                  <span class="grow">{t(`game.${game.setup.game}`)}</span>
-                  <a class="btn" href={`#/play/${game.id}`}>
-                    {t("web.continue")}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+      </ul>
+      {saved.value.length === 0 && <p class="tail quiet small">{t("web.no-games")}</p>}
+      {saved.value.length > count.value && (
+        <p class="tail">
+          <button type="button" class="btn plain" onClick={() => (count.value = saved.value.length)}>
+            {t("web.show-all", { n: saved.value.length })}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+};
+
+export const Lobby = (): JSX.Element => {
+  const isNew = useSignal(false);
+  return (
+    <div class="lobby">
+      <Header page="start" />
+      <main>
+        <section class="hero" aria-labelledby="hello">
+          <h1 id="hello">{t("web.sit-down")}</h1>
+          <p class="quiet">{t("web.sit-down-how")}</p>
+          <ul class="arcade">
+            {games.map((game) => (
+              <Bay key={game.name} game={game} />
+            ))}
+          </ul>
+        </section>
+        <div class="cols alone">
+          <MyGames onNew={() => (isNew.value = true)} />
+        </div>
       </main>
+      {isNew.value && <NewGame onClose={() => (isNew.value = false)} onStart={play} />}
     </div>
   );
 };

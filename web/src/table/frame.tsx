@@ -4,12 +4,15 @@ import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { Icon, Mark, Tag } from "../art";
 import type { GameName, Hint } from "../engine/engine";
+import { nameOf } from "../games/about";
 import { alhambra } from "../games/alhambra";
 import { byzanz } from "../games/byzanz";
 import { maharaja } from "../games/maharaja";
 import { pharaoh } from "../games/pharaoh";
 import { towers } from "../games/towers";
+import { openSettings } from "../pages/settings";
 import { go } from "../route";
+import { confirms } from "../settings";
 import type { Sitting } from "../sitting";
 import { t } from "../words";
 import { AllMoves } from "./all-moves";
@@ -265,6 +268,10 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
       refusal.value = null;
       if (picks.has(pick)) picks.drop(pick);
       else if (!picks.add(pick, sitting.moves.value)) refusal.value = why ?? t("web.no-move-has-that");
+      else if (confirms.value === "off") {
+        const only = picks.only(sitting.moves.value);
+        if (only) play(only);
+      }
     },
   };
   const askHint = (): void => void sitting.hint().then((found) => (hint.value = found));
@@ -274,7 +281,7 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
     refusal.value = null;
     hint.value = null;
     picks.clear();
-    document.title = state === "yours" ? `${t(`game.${sitting.game}`)} – ${t("web.your-turn")}` : t(`game.${sitting.game}`);
+    document.title = state === "yours" ? `${nameOf(sitting.game)} – ${t("web.your-turn")}` : nameOf(sitting.game);
     if (state === "yours") announcement.value = `${t("web.your-turn")}. ${sitting.ask()}`;
   }, [state, sitting.log.value.length]);
 
@@ -315,7 +322,7 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
           <Icon name="i-left" />
         </a>
         <div class="where">
-          <h1>{t(`game.${sitting.game}`)}</h1>
+          <h1>{nameOf(sitting.game)}</h1>
         </div>
         {table.progress(scene)}
         <nav aria-label={t("web.table")}>
@@ -330,6 +337,9 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
           <a class="btn plain square" href={`#/rules/${sitting.game}`} aria-label={t("web.rules")}>
             <Icon name="i-help" />
           </a>
+          <button type="button" class="btn plain square" aria-label={t("web.settings")} onClick={openSettings}>
+            <Icon name="i-gear" />
+          </button>
         </nav>
       </header>
       <main class="table">

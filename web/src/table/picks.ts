@@ -63,4 +63,11 @@ export class Picks {
       ? moves.filter((move) => wordsOf(move).length === words.length && contains(wordsOf(move), words))
       : [];
   }
+
+  /* The one move that what is picked can become, if it is whole already. */
+  only(moves: string[]): string | null {
+    const words = this.words();
+    const open = moves.filter((move) => contains(wordsOf(move), words));
+    return open.length === 1 && wordsOf(open[0]!).length === words.length ? open[0]! : null;
+  }
 }

@@ -1,0 +1,77 @@
+/* The five games as the start page shows them. */
+import type { GameName } from "../engine/engine";
+import { t } from "../words";
+
+export interface About {
+  name: GameName;
+  kind: string; /* data-k: its colours */
+  glyphs: [string, string, string];
+  players: [fewest: number, most: number];
+  first: number; /* players of a first game */
+  minutes: number;
+  options: Option[];
+}
+
+/* A question of the dialog: its answers as the engine takes them, the first one standard. */
+export interface Option {
+  name: string;
+  answers: string[];
+}
+
+const flag = (name: string): Option => ({ name, answers: ["off", "on"] });
+
+export const games: About[] = [
+  {
+    name: "towers",
+    kind: "towers-candy",
+    glyphs: ["candy", "haunted", "tree"],
+    players: [2, 5],
+    first: 3,
+    minutes: 25,
+    options: [],
+  },
+  {
+    name: "byzanz",
+    kind: "byzanz-merchant",
+    glyphs: ["wine", "merchant", "olives"],
+    players: [3, 6],
+    first: 4,
+    minutes: 35,
+    options: [],
+  },
+  {
+    name: "alhambra",
+    kind: "building-arcades",
+    glyphs: ["pavilion", "arcades", "garden"],
+    players: [2, 6],
+    first: 3,
+    minutes: 35,
+    options: [],
+  },
+  {
+    name: "pharaoh",
+    kind: "pharaoh-stone",
+    glyphs: ["scarab", "pharaoh", "thief"],
+    players: [3, 4],
+    first: 3,
+    minutes: 40,
+    options: [
+      { name: "offers", answers: ["6", "3", "0"] },
+      { name: "second", answers: ["6", "4", "5", "7", "8", "9"] },
+    ],
+  },
+  {
+    name: "maharaja",
+    kind: "building-tower",
+    glyphs: ["house", "palace", "ch1"],
+    players: [2, 5],
+    first: 3,
+    minutes: 75,
+    options: ["short", "yogi", "neutral", "auction", "home", "many"].map(flag),
+  },
+];
+
+export const aboutGame = (name: string | undefined): About | undefined => games.find((game) => game.name === name);
+
+/* Without its second name where there is little room. */
+export const nameOf = (game: GameName): string => t(game === "alhambra" ? "web.name.alhambra" : `game.${game}`);

@@ -1,0 +1,95 @@
+/* The rules of a game, in the language of the page; each text is a file of its own, loaded when it is asked for. */
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { Icon } from "../art";
+import type { GameName, Lang } from "../engine/engine";
+import { aboutGame, games, nameOf } from "../games/about";
+import { lang, t } from "../words";
+import { Header } from "./header";
+import { headingId, Markdown, parse } from "./markdown";
+
+type Text = Promise<{ default: string }>;
+
+const texts: Record<GameName, Record<Lang, () => Text>> = {
+  towers: {
+    en: () => import("../../../data/rules/towers.en.md"),
+    hu: () => import("../../../data/rules/towers.hu.md"),
+  },
+  byzanz: {
+    en: () => import("../../../data/rules/byzanz.en.md"),
+    hu: () => import("../../../data/rules/byzanz.hu.md"),
+  },
+  alhambra: {
+    en: () => import("../../../data/rules/alhambra.en.md"),
+    hu: () => import("../../../data/rules/alhambra.hu.md"),
+  },
+  pharaoh: {
+    en: () => import("../../../data/rules/pharaoh.en.md"),
+    hu: () => import("../../../data/rules/pharaoh.hu.md"),
+  },
+  maharaja: {
+    en: () => import("../../../data/rules/maharaja.en.md"),
+    hu: () => import("../../../data/rules/maharaja.hu.md"),
+  },
+};
+
+const show = (index: number): void => {
+  const heading = document.getElementById(headingId(index));
+  heading?.scrollIntoView({ block: "start" });
+  heading?.focus({ preventScroll: true });
+};
+
+const Tabs = ({ game }: { game: GameName }): JSX.Element => (
+  <nav class="rules-games" aria-label={t("web.game")}>
+    {games.map(({ name, kind, glyphs }) => (
+      <a key={name} class="btn" data-k={kind} href={`#/rules/${name}`} aria-current={name === game ? "page" : undefined}>
+        <Icon name={`g-${glyphs[1]}`} /> {nameOf(name)}
+      </a>
+    ))}
+  </nav>
+);
+
+export const Rules = ({ name }: { name: string | undefined }): JSX.Element => {
+  const game = aboutGame(name)?.name ?? "towers";
+  const code = lang.value;
+  const text = useSignal<string | null>(null);
+  const isLost = useSignal(false);
+  useEffect(() => {
+    let isGone = false;
+    isLost.value = false;
+    document.title = `${nameOf(game)} – ${t("web.rules")}`;
+    texts[game][code]()
+      .then((found) => !isGone && (text.value = found.default))
+      .catch(() => !isGone && (isLost.value = true));
+    return () => void (isGone = true);
+  }, [game, code]);
+  const blocks = parse(text.value ?? "");
+  return (
+    <div class="lobby rules">
+      <Header page="rules" />
+      <main>
+        <Tabs game={game} />
+        <div class="rules-cols">
+          <nav class="rules-parts desk-only" aria-label={t("web.contents")}>
+            <h2>{t("web.contents")}</h2>
+            <ul>
+              {blocks.map((block, i) =>
+                block.kind === "heading" && block.level === 2 ? (
+                  <li key={i}>
+                    <button type="button" class="btn plain" onClick={() => show(i)}>
+                      {block.text}
+                    </button>
+                  </li>
+                ) : null,
+              )}
+            </ul>
+          </nav>
+          <article class="prose box" lang={code} aria-busy={text.value === null}>
+            {isLost.value ? <p>{t("web.not-loaded")}</p> : <Markdown blocks={blocks} />}
+          </article>
+        </div>
+      </main>
+    </div>
+  );
+};

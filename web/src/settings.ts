@@ -1,0 +1,32 @@
+/* What a player has chosen for this browser: kept here, and told to the styles as attributes of the page. */
+import { effect, signal, type Signal } from "@preact/signals";
+
+const kept = <T extends string>(key: string, values: readonly T[], standard: T): Signal<T> => {
+  const stored = localStorage.getItem(key) as T | null;
+  const setting = signal(stored !== null && values.includes(stored) ? stored : standard);
+  effect(() => localStorage.setItem(key, setting.value));
+  return setting;
+};
+
+const answers = ["on", "off"] as const;
+export const themes = ["system", "light", "dark"] as const;
+export const paces = ["calm", "normal", "quick"] as const;
+
+export const theme = kept("theme", themes, "system");
+export const pace = kept("pace", paces, "normal");
+/* Whether a touched thing only is picked, and a button makes the move. */
+export const confirms = kept("confirms", answers, "on");
+/* Patterns and signs beside every colour that means something. */
+export const marks = kept("marks", answers, "off");
+
+/* How long a bot's move stands before the next. */
+const pauses = { calm: 1400, normal: 700, quick: 200 } as const;
+export const pause = (): Promise<void> => new Promise((done) => setTimeout(done, pauses[pace.peek()]));
+
+effect(() => {
+  const page = document.documentElement.dataset;
+  if (theme.value === "system") delete page["theme"];
+  else page["theme"] = theme.value;
+  page["pace"] = pace.value;
+  page["marks"] = marks.value;
+});
