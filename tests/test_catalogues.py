@@ -12,6 +12,7 @@ import tap
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FILES = sorted((ROOT / "data" / "lang").glob("*.json"))
 SOURCES = [file for folder in ("bots", "lang", "terminal", "tools") for file in sorted((ROOT / "src" / folder).glob("*.[ch]"))]
+PAGE = sorted((ROOT / "web" / "src").rglob("*.ts*"))
 LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 
 
@@ -23,11 +24,17 @@ def literals(source):
     return (match[1].replace('\\"', '"') for match in LITERAL.finditer(source))
 
 
+def page_keys(source):
+    """Whole keys, and the beginnings of those that the page puts together."""
+    return re.findall(r'"([a-z]+\.[\w.-]+)"', source) + re.findall(r"`([a-z]+\.[\w.-]*)\$\{", source)
+
+
 class Keys(unittest.TestCase):
     """A key stands in the code as a whole, or as a beginning to which the code adds a dot or the rest."""
 
     keys = set(catalogue("en"))
     asked = {text for file in SOURCES for text in literals(file.read_text(encoding="utf-8")) if re.fullmatch(r"[a-z]+\.[\w.*]*(%[a-z])?", text)}
+    asked |= {text for file in PAGE for text in page_keys(file.read_text(encoding="utf-8"))}
     families = {key.split(".")[0] for key in keys}
 
     def spoken(self, text):

@@ -5,7 +5,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { Engine, Game, Hint, Refusal, Result, Setup, View } from "./engine/engine";
 import type { Thinker } from "./engine/thinker";
-import { pause } from "./settings";
+import { ownName, pause } from "./settings";
 import type { Entry, Person, Sitting, State } from "./sitting";
 import { lang, t } from "./words";
 
@@ -77,6 +77,7 @@ export class LocalSitting implements Sitting {
     this.state = computed<State>(() => this.stateNow());
     this.stop = effect(() => {
       engine.speak(lang.value);
+      this.people.value; /* whose names stand in the log */
       this.begin();
     });
   }
@@ -84,7 +85,7 @@ export class LocalSitting implements Sitting {
   private bots(): Person[] {
     const counts = new Map<string, number>();
     return this.saved.bots.map((bot) => {
-      if (bot === "me") return { name: t("web.you"), kind: "me" };
+      if (bot === "me") return { name: ownName.value.trim() || t("web.guest"), kind: "me" };
       const count = (counts.get(bot) ?? 0) + 1;
       counts.set(bot, count);
       const isAlone = this.saved.bots.filter((other) => other === bot).length === 1;
@@ -108,6 +109,7 @@ export class LocalSitting implements Sitting {
       entries.push(this.entry(entries.length + 1, seat, move));
     }
     this.show(entries);
+    this.keep(this.saved.at);
     void this.letBotsMove();
   }
 
@@ -127,8 +129,8 @@ export class LocalSitting implements Sitting {
     });
   }
 
-  private keep(): void {
-    this.saved.at = Date.now();
+  private keep(at = Date.now()): void {
+    this.saved.at = at;
     this.saved.isOver = this.table.isOver();
     this.saved.isMyTurn = this.table.waits().includes(this.seat);
     if (this.saved.isOver) this.saved.place = this.table.result().places[this.seat]!;

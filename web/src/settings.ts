@@ -19,6 +19,10 @@ export const confirms = kept("confirms", answers, "on");
 /* Patterns and signs beside every colour that means something. */
 export const marks = kept("marks", answers, "off");
 
+/* Mine at tables on this machine; empty: a guest. */
+export const ownName = signal(localStorage.getItem("name") ?? "");
+effect(() => localStorage.setItem("name", ownName.value));
+
 /* How long a bot's move stands before the next. */
 const pauses = { calm: 1400, normal: 700, quick: 200 } as const;
 export const pause = (): Promise<void> => new Promise((done) => setTimeout(done, pauses[pace.peek()]));

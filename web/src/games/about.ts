@@ -74,4 +74,4 @@ export const games: About[] = [
 export const aboutGame = (name: string | undefined): About | undefined => games.find((game) => game.name === name);
 
 /* Without its second name where there is little room. */
-export const nameOf = (game: GameName): string => t(game === "alhambra" ? "web.name.alhambra" : `game.${game}`);
+export const nameOf = (game: GameName): string => (game === "alhambra" ? "Alhambra" : t(`game.${game}`));

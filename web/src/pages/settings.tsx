@@ -2,10 +2,12 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { Lang } from "../engine/engine";
-import { confirms, marks, pace, paces, theme, themes } from "../settings";
+import { confirms, marks, ownName, pace, paces, theme, themes } from "../settings";
 import { Sheet } from "../table/sheet";
 import { lang, languages, speak, t } from "../words";
 import { Options } from "./options";
+
+const NAME_MAX = 20;
 
 const isOpen = signal(false);
 export const openSettings = (): void => {
@@ -15,6 +17,16 @@ export const openSettings = (): void => {
 const Settings = (): JSX.Element => (
   <Sheet title={t("web.settings")} onClose={() => (isOpen.value = false)}>
     <div class="sheet-body">
+      <label class="own-name">
+        <b>{t("web.own-name")}</b>
+        <input
+          class="field"
+          maxLength={NAME_MAX}
+          placeholder={t("web.guest")}
+          value={ownName.value}
+          onInput={(event) => (ownName.value = event.currentTarget.value)}
+        />
+      </label>
       <Options
         name="lang"
         title={t("web.language")}

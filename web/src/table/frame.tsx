@@ -79,7 +79,7 @@ const Standing = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Ele
             return (
               <li key={seat} aria-current={scene.sitting.waits.value.includes(seat) ? "true" : undefined}>
                 <Mark seat={seat} name={scene.names[seat]!} size="s" />
-                <span class="name">{scene.names[seat]}</span>
+                <span class="name">{seat === scene.me ? t("web.you") : scene.names[seat]}</span>
                 {tag && <Tag kind={tag.kind}>{tag.text}</Tag>}
                 <b>{result ? result.scores[seat] : table.points(scene.view, seat)}</b>
               </li>
@@ -138,6 +138,7 @@ const resultText = (scene: Scene): string => {
   const result = scene.sitting.result.value!;
   const winners = result.places.flatMap((place, seat) => (place === 1 ? [scene.names[seat]!] : []));
   const score = Math.max(...result.scores);
+  if (winners.length === 1 && scene.me !== null && result.places[scene.me] === 1) return t("web.you-won", { score });
   return t(winners.length > 1 ? "web.winners" : "web.winner", { names: winners.join(", "), score });
 };
 
