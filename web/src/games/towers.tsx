@@ -394,11 +394,13 @@ const buttons = (scene: S): MoveButton[] => {
   const { moves, picks, sitting, view } = scene;
   if (view.phase === "bid") return moves.map((move) => bidButton(scene, move));
   const picked = picks.exact(moves);
-  const falls = picked
-    .filter((move) => verbOf(move) === "demolish")
+  const mustFall = !moves.some((move) => verbOf(move) === "build"); /* nothing fits until something falls */
+  const falls = moves
+    .filter((move) => verbOf(move) === "demolish" && (mustFall || picked.includes(move)))
     .map((move): MoveButton => {
       const cost = (view.demolitions[scene.me!]?.length ?? 0) + 1;
-      return { move, label: sitting.choice(move), hint: t("web.towers.costs", { n: cost }), isPrimary: true };
+      const isPrimary = picked.includes(move) || moves.length === 1;
+      return { move, label: sitting.choice(move), hint: t("web.towers.costs", { n: cost }), isPrimary };
     });
   const builds = moves
     .filter((move) => verbOf(move) === "build")
