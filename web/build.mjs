@@ -20,7 +20,7 @@ const options = { bundle: true, minify: true, format: "esm", target: "es2022", w
 const wasmFile = put("arkad.wasm", readFileSync(wasm));
 const worker = await build({ ...options, entryPoints: [join(here, "src/engine/worker.ts")] });
 const workerFile = put("worker.js", worker.outputFiles[0].contents);
-const styles = ["tokens", "components", "games", "lobby", "review", "client"];
+const styles = ["tokens", "components", "games", "lobby", "review", "client", "pharaoh", "maharaja"];
 const css = await build({
   ...options,
   stdin: { contents: styles.map((name) => `@import "./styles/${name}.css";`).join("\n"), resolveDir: here, loader: "css" },

@@ -45,6 +45,7 @@ export const newGame = (game: Setup["game"], players: number, options: string, l
 export class LocalSitting implements Sitting {
   readonly game;
   readonly players;
+  readonly options;
   readonly seat;
   readonly people;
   readonly view = signal<View>({ phase: "", scores: null });
@@ -66,6 +67,7 @@ export class LocalSitting implements Sitting {
   ) {
     this.game = saved.setup.game;
     this.players = saved.setup.players;
+    this.options = saved.setup.options;
     this.seat = saved.seat;
     this.table = engine.open();
     this.people = computed(() => this.bots());

@@ -24,6 +24,7 @@ export type State = "yours" | "free" | "waiting" | "sent" | "lost" | "over" | "w
 export interface Sitting {
   readonly game: GameName;
   readonly players: number;
+  readonly options: string; /* name=value,name=value */
   readonly seat: number | null; /* mine; null: a spectator */
   readonly people: ReadonlySignal<Person[]>;
   readonly view: ReadonlySignal<View>;

@@ -210,8 +210,16 @@ const Bar = ({ scene, table, refusal, hint, onHint, onAll }: BarProps): JSX.Elem
   );
 };
 
+const press = (button: MoveButton, play: (move: string) => void): void =>
+  button.onPress ? button.onPress() : play(button.move);
+
 const MoveKey = ({ button, play }: { button: MoveButton; play: (move: string) => void }): JSX.Element => (
-  <button type="button" class={`btn ${button.isPrimary ? "primary" : ""}`} onClick={() => play(button.move)}>
+  <button
+    type="button"
+    class={`btn ${button.isPrimary ? "primary" : ""}`}
+    aria-haspopup={button.onPress ? "true" : undefined}
+    onClick={() => press(button, play)}
+  >
     <span>
       {button.label}
       {button.hint && (
@@ -276,9 +284,9 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
       const primary = buttons.find((button) => button.isPrimary);
       const lettered = buttons.find((button) => button.key === key);
       if (key === "escape") picks.clear(), (sheet.value = null), (refusal.value = null);
-      else if (sheet.value) return;
-      else if (key === "enter" && primary && !(event.target instanceof HTMLButtonElement)) play(primary.move);
-      else if (lettered) play(lettered.move);
+      else if (document.querySelector("dialog[open]")) return;
+      else if (key === "enter" && primary && !(event.target instanceof HTMLButtonElement)) press(primary, play);
+      else if (lettered) press(lettered, play);
       else if (key === "m" && scene.moves.length) sheet.value = "all";
       else if (key === "h" && state === "yours") askHint();
       else if (key === "u" && sitting.canUndo.value) void sitting.undo();
