@@ -3,7 +3,7 @@
  * them. Bots think in the worker and are shown what their seat sees.
  */
 import { batch, computed, effect, signal } from "@preact/signals";
-import type { Engine, Game, Hint, Refusal, Result, Setup, View } from "./engine/engine";
+import type { Engine, Game, Hint, MapData, Refusal, Result, Setup, View } from "./engine/engine";
 import type { Thinker } from "./engine/thinker";
 import type { Entry, Person, Sitting, State } from "./sitting";
 import { lang, t } from "./words";
@@ -165,6 +165,7 @@ export class LocalSitting implements Sitting {
   ask = (): string => this.table.ask(this.seat);
   choice = (move: string): string => this.table.choice(this.seat, move);
   card = (code: string): string => this.table.card(code);
+  map = (): MapData => this.table.map();
   check = (move: string): Refusal => this.table.check(this.seat, move);
 
   async play(move: string): Promise<Refusal> {

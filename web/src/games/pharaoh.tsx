@@ -180,7 +180,7 @@ const Salvage = ({ scene }: { scene: S }): JSX.Element | null => {
 
 const Worth = ({ levels }: { levels: Map<number, string> }): JSX.Element => (
   <>
-    {t("web.pharaoh.worth")} <b>{worthOf(levels)}</b>
+    <span class="worth-word">{t("web.pharaoh.worth")}</span> <b>{worthOf(levels)}</b>
   </>
 );
 
@@ -233,7 +233,7 @@ const pickAt = (scene: S, moves: string[]): void => {
 };
 
 const Sites = ({ scene, seat, isBig, ghost }: { scene: S; seat: number; isBig?: boolean; ghost?: Way | undefined }): JSX.Element => (
-  <div class="sites">
+  <div class="sites" style={{ "--count": Math.max(1, scene.view.pyramids[seat]?.length ?? 0) }}>
     {(scene.view.pyramids[seat] ?? []).map((pyramid, i) => {
       const moves = movesAt(scene, seat, i + 1);
       const levels = levelsOf(pyramid);

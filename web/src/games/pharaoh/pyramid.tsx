@@ -56,7 +56,7 @@ export const PyramidOf = (props: PyramidProps): JSX.Element => {
   );
   const style = { "--levels": numbers.length, "--widest": Math.max(1, ...widths) };
   return (
-    <figure class={`pyramid ${props.isBig ? "big" : ""}`} style={style}>
+    <figure class={`pyramid ${props.isBig ? "big" : ""} ${props.block ? "pick" : ""}`} style={style}>
       {props.onPick ? (
         <button type="button" class="pyramid-open" aria-pressed={props.isPicked} aria-label={label} onClick={props.onPick}>
           {inside}

@@ -84,7 +84,7 @@ const Want = ({ scene, made }: { scene: S; made: Draft }): JSX.Element => {
                 aria-label={t("web.pharaoh.want-more", { card: face.label, n: count })}
                 onClick={() => (draft.value = { ...made, want: [...made.want, card] })}
               >
-                <Chip face={face} />
+                <Chip face={{ ...face, word: card }} />
                 <b class="num">{count || ""}</b>
               </button>
               {count > 0 && (
