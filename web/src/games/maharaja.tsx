@@ -187,7 +187,7 @@ const actButtons = (scene: S): MoveButton[] => {
   const modes = [...new Set(left.flatMap((part) => modeOfPart[part] ?? []))].filter((mode) => movesIn(scene, mode).length > 0);
   const travel = movesIn(scene, "travel").length ? [open(scene, "travel", "t")] : [];
   const mason = movesIn(scene, "mason").length ? [open(scene, "mason")] : [];
-  const room = 4 - travel.length;
+  const room = 3 - travel.length;
   return [...[...plain, ...modes.map((mode) => open(scene, mode)), ...mason].slice(0, room), ...travel, endButton(scene)];
 };
 

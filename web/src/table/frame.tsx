@@ -1,5 +1,5 @@
 /* The frame of every table: header, opponents, court, own place, action bar; beside it standing, log and chat. */
-import { signal, useComputed, useSignal } from "@preact/signals";
+import { signal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { Icon, Mark, Tag } from "../art";
@@ -265,6 +265,9 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
       else if (!picks.add(pick, sitting.moves.value)) refusal.value = why ?? t("web.no-move-has-that");
     },
   };
+  useSignalEffect(() => {
+    if (picks.picked.value.length) refusal.value = null; /* the next touch ends it */
+  });
   const askHint = (): void => void sitting.hint().then((found) => (hint.value = found));
 
   const state = sitting.state.value;

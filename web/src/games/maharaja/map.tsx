@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import type { MapData } from "../../engine/engine";
 import { t } from "../../words";
 import { Architect, House, Site } from "./pieces";
-import { architectOf, cityName, isLit, mapOf, modeOf, picked, placeOf, roadsOn, type S, set, touchNode } from "./view";
+import { architectOf, cityName, isLit, mapOf, modeOf, picked, placeOf, roadsOn, type S, set, touchNode, whyNot } from "./view";
 
 const pathOf = (map: MapData, road: MapData["roads"][number]): string => {
   const [from, to] = [map.places[road.from]!, map.places[road.to]!];
@@ -33,9 +33,13 @@ const Node = (props: {
   const isOpen = scene.sitting.state.value === "yours" && isLit(scene, id);
   const isPicked = [...picked(scene, "node"), ...picked(scene, "from")].includes(id);
   const name = `${props.class} ${isOpen ? "open" : ""} ${isPicked ? "picked" : ""}`;
+  const sayWhy = (): void => {
+    const why = scene.sitting.state.value === "yours" ? whyNot(scene, id) : null;
+    if (why) scene.touch({ zone: "no", place: id, word: `no ${id}` }, why);
+  };
   if (!isOpen && !isPicked)
     return (
-      <g class={name} role="img" aria-label={props.label} data-city={props.city}>
+      <g class={name} role="img" aria-label={props.label} data-city={props.city} onClick={sayWhy}>
         {props.children}
       </g>
     );
@@ -129,7 +133,7 @@ const Palaces = ({ scene, id, x, y }: { scene: S; id: string; x: number; y: numb
 
 const CityHouses = ({ scene, id, x, y }: { scene: S; id: string; x: number; y: number }): JSX.Element => {
   const owners = scene.view.cities[id]!.houses.flatMap((n, seat) => (n ? [{ n, seat }] : []));
-  const step = owners.length > 2 ? 54 : 64;
+  const step = owners.length > 2 ? 58 : 64;
   return (
     <>
       {owners.map(({ n, seat }, i) => {

@@ -21,12 +21,7 @@ const plan = (scene: S, action: string): void => {
 };
 
 const Planning = ({ scene }: { scene: S }): JSX.Element => (
-  <div class="mah-choice">
-    <p class="secret">
-      <Icon name="i-lock" /> {t("web.maharaja.secret")}
-    </p>
-    <Actions of={actions} chosen={picked(scene, "plan")} onPick={(action) => plan(scene, action)} />
-  </div>
+  <Actions of={actions} chosen={picked(scene, "plan")} onPick={(action) => plan(scene, action)} />
 );
 
 /* Moves that name a character: chosen, taken, given away. */
@@ -160,7 +155,6 @@ const Acting = ({ scene }: { scene: S }): JSX.Element => {
       {parts.map((part) => scene.view.parts[part] > 0 && <PartChip key={part} scene={scene} part={part} />)}
       {movesIn(scene, "mason").length > 0 && <ModeChip scene={scene} mode="mason" glyph="g-ch5" />}
       {movesIn(scene, "coin").length > 0 && <ModeChip scene={scene} mode="coin" glyph="g-ch7" />}
-      {movesIn(scene, "travel").length > 0 && <ModeChip scene={scene} mode="travel" glyph="g-architect" />}
     </div>
   );
 };
@@ -206,12 +200,13 @@ const Purse = ({ scene, me }: { scene: S; me: number }): JSX.Element => {
 export const Own = ({ scene }: { scene: S }): JSX.Element => {
   const { view, me } = scene;
   if (me === null) return <p class="quiet mah-row">{t("web.watching")}</p>;
-  const set = view.plans[me];
-  const chosen = Array.isArray(set) ? set : picked(scene, "plan");
+  const mine = view.plans[me];
+  const chosen = Array.isArray(mine) ? mine : picked(scene, "plan");
+  const isPlanning = view.phase === "plan" && scene.sitting.state.value === "yours";
   return (
     <>
       <Disc chosen={chosen} />
-      <div class="mah-row">
+      <div class={`mah-row ${isPlanning ? "planning" : ""}`}>
         <div class="mah-facts">
           <p class="row">
             <Mark seat={me} name={scene.names[me]!} />
@@ -220,6 +215,11 @@ export const Own = ({ scene }: { scene: S }): JSX.Element => {
             ))}
           </p>
           <Purse scene={scene} me={me} />
+          {isPlanning && (
+            <p class="secret">
+              <Icon name="i-lock" /> {t("web.maharaja.secret")}
+            </p>
+          )}
         </div>
         <Choice scene={scene} />
       </div>

@@ -100,15 +100,25 @@ export const endOf = (map: MapData, start: string, roads: string[]): string =>
 
 export const architectOf = ({ view, me }: S): string => (me === null ? "0" : view.architects[me]!);
 
-/* The roads not yet in the route that lead on from its end. */
-export const roadsOn = (scene: S): { road: string; to: string }[] => {
+/* The roads not in the route that lead on from its end. */
+const roadsFrom = (scene: S, route: string[]): { road: string; to: string }[] => {
   const map = mapOf(scene);
-  const route = picked(scene, "road");
   const end = endOf(map, architectOf(scene), route);
   return map.roads.flatMap((_, i) => {
     const road = `r${i + 1}`;
     const to = route.includes(road) ? null : along(map, road, end);
     return to === null ? [] : [{ road, to }];
+  });
+};
+
+const canTravel = ({ sitting }: S, route: string[]): boolean => !sitting.check(`travel ${route.join(" ")}`);
+
+/* Those of them that can be travelled, at least with one road more: a journey cannot end everywhere. */
+export const roadsOn = (scene: S): { road: string; to: string }[] => {
+  const route = picked(scene, "road");
+  return roadsFrom(scene, route).filter(({ road }) => {
+    const longer = [...route, road];
+    return canTravel(scene, longer) || roadsFrom(scene, longer).some((next) => canTravel(scene, [...longer, next.road]));
   });
 };
 
@@ -157,4 +167,16 @@ export const touchNode = (scene: S, node: string): void => {
   if (!from && at.length && at.every(isMoving)) return set(scene, ...kept, ["from", node]);
   if (from) kept.push(["from", from]);
   if (at.length) set(scene, ...kept, ["node", node]);
+};
+
+/* Why a place cannot be touched now, in the engine's words. */
+export const whyNot = (scene: S, node: string): string | null => {
+  const { sitting, view } = scene;
+  const mode = modeOf(scene);
+  if (view.phase === "place") return sitting.check(`place ${node}`);
+  if (mode === "house") return sitting.check(`house ${node}`);
+  if (mode !== "travel") return null;
+  const route = picked(scene, "road");
+  const next = roadsFrom(scene, route).find(({ to }) => to === node);
+  return next ? sitting.check(`travel ${[...route, next.road].join(" ")}`) : null;
 };
