@@ -43,7 +43,7 @@ const Token = ({ scene, city }: { scene: S; city: string }): JSX.Element => {
   return (
     <button
       type="button"
-      class="token open"
+      class="token can"
       data-city={city}
       aria-label={scene.sitting.choice(move)}
       aria-pressed={picked(scene, "move").includes(move)}

@@ -117,6 +117,20 @@ const Steps = ({ scene }: { scene: S }): JSX.Element => {
   );
 };
 
+/* The pyramid the thief got into, block by block. */
+const Loot = ({ scene }: { scene: S }): JSX.Element | null => {
+  const { play, pyramids } = scene.view;
+  const pyramid = pyramids[play?.target ?? 0]?.[(play?.pyramid ?? 1) - 1];
+  if (!pyramid) return null;
+  const block = (number: number, card: string) => {
+    const move = `steal ${card === "*" ? "*" : ""}${number}`;
+    if (!scene.moves.includes(move)) return null;
+    const pick = { zone: "steal", place: move, word: move };
+    return { isPicked: scene.picks.has(pick), label: scene.sitting.choice(move), onPick: () => only(scene, pick) };
+  };
+  return <PyramidOf levels={levelsOf(pyramid)} block={block} />;
+};
+
 /* A thief or tax collector on its way, and the die. */
 const Played = ({ scene }: { scene: S }): JSX.Element | null => {
   const { play, die } = scene.view;
@@ -144,6 +158,7 @@ const Played = ({ scene }: { scene: S }): JSX.Element | null => {
             <Icon name="i-die" /> {t("pharaoh.die", { n: die })}
           </span>
         )}
+        {verbs(scene, "steal").length > 0 && <Loot scene={scene} />}
       </div>
     </section>
   );
@@ -189,9 +204,11 @@ const Court = ({ scene }: { scene: S }): JSX.Element => (
     <Open scene={scene} />
     <Track scene={scene} />
     <Steps scene={scene} />
-    {scene.view.offer && <OfferShown scene={scene} offer={scene.view.offer} />}
-    <Played scene={scene} />
-    <Salvage scene={scene} />
+    <div class="pha-events">
+      {scene.view.offer && <OfferShown scene={scene} offer={scene.view.offer} />}
+      <Played scene={scene} />
+      <Salvage scene={scene} />
+    </div>
     <Trade scene={scene} />
     <MoreWays scene={scene} />
   </>
@@ -212,18 +229,6 @@ const movesAt = (scene: S, seat: number, n: number): string[] => {
   });
 };
 
-const stealAt = (scene: S, seat: number, n: number) => {
-  const { play } = scene.view;
-  const steals = verbs(scene, "steal");
-  if (!steals.length || play?.target !== seat || play.pyramid !== n) return undefined;
-  return (number: number, card: string) => {
-    const move = `steal ${card === "*" ? "*" : ""}${number}`;
-    if (!steals.includes(move)) return null;
-    const pick = { zone: "steal", place: move, word: move };
-    return { isPicked: scene.picks.has(pick), label: scene.sitting.choice(move), onPick: () => only(scene, pick) };
-  };
-};
-
 /* Moves at a pyramid are picked one after the other; the cards picked stay picked. */
 const pickAt = (scene: S, moves: string[]): void => {
   const others = scene.picks.picked.value.filter((pick) => pick.zone !== "at");
@@ -237,14 +242,12 @@ const Sites = ({ scene, seat, isBig, ghost }: { scene: S; seat: number; isBig?: 
     {(scene.view.pyramids[seat] ?? []).map((pyramid, i) => {
       const moves = movesAt(scene, seat, i + 1);
       const levels = levelsOf(pyramid);
-      const block = stealAt(scene, seat, i + 1);
       const ghosts = ghost?.pyramid === i ? ghost.levels : undefined;
       return (
         <PyramidOf
           key={i}
           levels={levels}
           {...(ghosts ? { ghosts } : {})}
-          {...(block ? { block } : {})}
           isBig={isBig ?? false}
           label={t("web.pharaoh.pyramid-n", { n: i + 1 })}
           caption={ghosts ? <Gain from={worthOf(levels)} to={worthOf(added(levels, ghosts))} /> : <Worth levels={levels} />}
@@ -501,12 +504,18 @@ const answerButtons = (scene: S): MoveButton[] => {
   ];
 };
 
-/* Steals and salvages: what is picked, else the few that there are. */
-const pickedOrFew = (scene: S, zone: string): MoveButton[] => {
-  const picked = picksOf(scene, zone).map((pick) => pick.word);
-  if (picked.length) return choices(scene, picked, true);
-  const plain = scene.moves.filter((move) => move === "salvage none");
-  return choices(scene, scene.moves.length <= 5 ? scene.moves : plain, scene.moves.length === 1);
+/* steal *3: the joker of level 3. */
+const stealButtons = (scene: S): MoveButton[] => {
+  const picked = picksOf(scene, "steal").map((pick) => pick.word);
+  return (picked.length ? picked : scene.moves).map((move) => {
+    const [, joker, number] = /(\*?)(\d)$/.exec(move)!;
+    return { move, label: t("web.pharaoh.steal", { card: `${number}${joker}` }), isPrimary: picked.length > 0 };
+  });
+};
+
+const salvageButtons = (scene: S): MoveButton[] => {
+  const picked = picksOf(scene, "way").map((pick) => pick.word);
+  return [...choices(scene, picked, true), ...choices(scene, ["salvage none"], scene.moves.length === 1)];
 };
 
 const scoreButtons = (scene: S): MoveButton[] => {
@@ -538,9 +547,9 @@ const buttons = (scene: S): MoveButton[] => {
     case "answer":
       return answerButtons(scene);
     case "steal":
-      return pickedOrFew(scene, "steal");
+      return stealButtons(scene);
     case "salvage":
-      return pickedOrFew(scene, "way");
+      return salvageButtons(scene);
     case "end":
       return endStepButtons(scene);
     default:

@@ -23,7 +23,7 @@ const Block = (props: { number: number; card: string; isGhost: boolean; of: Pyra
   const choice = isGhost ? null : props.of.block?.(number, card);
   if (!choice) return <i class={name}>{text}</i>;
   return (
-    <button type="button" class={`${name} open`} aria-pressed={choice.isPicked} aria-label={choice.label} onClick={choice.onPick}>
+    <button type="button" class={`${name} can`} aria-pressed={choice.isPicked} aria-label={choice.label} onClick={choice.onPick}>
       {text}
     </button>
   );
@@ -54,9 +54,10 @@ export const PyramidOf = (props: PyramidProps): JSX.Element => {
       ))}
     </ol>
   );
+  const isTight = numbers.length > 0 && Math.max(...widths) > 3; /* on a phone one number a level is enough */
   const style = { "--levels": numbers.length, "--widest": Math.max(1, ...widths) };
   return (
-    <figure class={`pyramid ${props.isBig ? "big" : ""} ${props.block ? "pick" : ""}`} style={style}>
+    <figure class={`pyramid ${props.isBig ? "big" : ""} ${props.block ? "pick" : ""} ${isTight ? "tight" : ""}`} style={style}>
       {props.onPick ? (
         <button type="button" class="pyramid-open" aria-pressed={props.isPicked} aria-label={label} onClick={props.onPick}>
           {inside}
