@@ -134,7 +134,7 @@ const Loot = ({ scene }: { scene: S }): JSX.Element | null => {
 /* A thief or tax collector on its way, and the die. */
 const Played = ({ scene }: { scene: S }): JSX.Element | null => {
   const { play, die } = scene.view;
-  if (!play && die === null) return null;
+  if ((!play && die === null) || verbs(scene, "salvage").length) return null;
   const name = play ? scene.names[play.from]! : "";
   const goal = play && play.target !== null ? t("web.pharaoh.thief-at", { name: scene.names[play.target]! }) : t("web.pharaoh.tax-all");
   return (

@@ -188,13 +188,23 @@ const Purse = ({ scene, me }: { scene: S; me: number }): JSX.Element => {
   return (
     <ul class="purse">
       {facts.map(([glyph, n, word]) => (
-        <li key={glyph}>
+        <li key={glyph} title={word}>
           <Icon name={glyph} />
-          <b>{n ?? "?"}</b> {word}
+          <b>{n ?? "?"}</b> <span class="word">{word}</span>
         </li>
       ))}
     </ul>
   );
+};
+
+/* Actions and characters need more room than the parts of a plan. */
+const rowClass = (scene: S): string => {
+  if (scene.sitting.state.value !== "yours") return "";
+  const { phase } = scene.view;
+  const mode = modeOf(scene);
+  if (phase === "plan" || mode === "coin") return "planning";
+  if (["choose", "replace", "yield"].includes(phase) || mode === "character") return "choosing";
+  return phase === "act" ? "acting" : "";
 };
 
 export const Own = ({ scene }: { scene: S }): JSX.Element => {
@@ -206,7 +216,7 @@ export const Own = ({ scene }: { scene: S }): JSX.Element => {
   return (
     <>
       <Disc chosen={chosen} />
-      <div class={`mah-row ${isPlanning ? "planning" : ""}`}>
+      <div class={`mah-row ${rowClass(scene)}`}>
         <div class="mah-facts">
           <p class="row">
             <Mark seat={me} name={scene.names[me]!} />
