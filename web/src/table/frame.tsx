@@ -1,7 +1,7 @@
 /* The frame of every table: header, opponents, court, own place, action bar; beside it standing, log and chat. */
 import { signal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { Icon, Mark, Tag } from "../art";
 import type { GameName, Hint } from "../engine/engine";
 import { alhambra } from "../games/alhambra";
@@ -279,7 +279,7 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
     if (state === "yours") announcement.value = `${t("web.your-turn")}. ${sitting.ask()}`;
   }, [state, sitting.log.value.length]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
       const key = event.key.toLowerCase();

@@ -47,7 +47,7 @@ const Node = (props: {
     <g
       class={name}
       role="button"
-      tabIndex={0}
+      tabindex={0}
       aria-label={props.label}
       aria-pressed={isPicked}
       data-city={props.city}
