@@ -309,7 +309,7 @@ const Hand = ({ scene }: { scene: S }): JSX.Element => {
       <h2 class="zone-title">
         {t("web.your-hand")} <span class="quiet">{t("web.pharaoh.n-cards", { n: hand.length })}</span>
       </h2>
-      <div class="hand" style={{ "--n": hand.length }}>
+      <div class="hand" style={{ "--n": hand.length }} role="group" aria-label={t("web.your-hand")} tabIndex={isOpen ? undefined : 0}>
         {hand.map((card, i) => {
           const pick = { zone: "hand", place: i, word: card };
           return isOpen ? (
@@ -356,7 +356,7 @@ const Own = ({ scene }: { scene: S }): JSX.Element => {
 
 /* ---- Buttons -------------------------------------------------------------------------------------------------------------- */
 
-const WAYS_SHOWN = 3;
+const WAYS_SHOWN = 2;
 const areWaysShown = signal(-1);
 
 const labelOf = (way: Way): string => {
@@ -450,8 +450,8 @@ const pickedFirst = (buttons: MoveButton[]): MoveButton[] =>
   buttons.sort((a, b) => Number(b.isPrimary ?? false) - Number(a.isPrimary ?? false));
 
 const withPicked = (scene: S, cards: string[]): MoveButton[] => {
-  const trade = tradeButton(scene);
-  if (cards.length === 1 && cards[0] === "T") return [...pickedFirst(thiefButtons(scene)).slice(0, 4), ...trade];
+  const trade = [...tradeButton(scene), ...endButton(scene)];
+  if (cards.length === 1 && cards[0] === "T") return [...pickedFirst(thiefButtons(scene)).slice(0, 3), ...trade];
   if (cards.length === 1 && cards[0] === "X") return [...choices(scene, verbs(scene, "tax"), true), ...trade];
   const ways = waysOf(scene, cards);
   const swaps = cards.length === 1 ? verbs(scene, "swap").filter((move) => wordsOf(move)[2] === cards[0]) : [];

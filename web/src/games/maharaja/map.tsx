@@ -39,7 +39,8 @@ const Node = (props: {
   };
   if (!isOpen && !isPicked)
     return (
-      <g class={name} role="img" aria-label={props.label} data-city={props.city} onClick={sayWhy}>
+      <g class={name} role="img" data-city={props.city} onClick={sayWhy}>
+        <title>{props.label}</title>
         {props.children}
       </g>
     );
@@ -48,7 +49,6 @@ const Node = (props: {
       class={name}
       role="button"
       tabindex={0}
-      aria-label={props.label}
       aria-pressed={isPicked}
       data-city={props.city}
       onClick={() => touchNode(scene, id)}
@@ -59,6 +59,7 @@ const Node = (props: {
         touchNode(scene, id);
       }}
     >
+      <title>{props.label}</title>
       {props.children}
     </g>
   );
@@ -260,7 +261,7 @@ export const MapView = ({ scene }: { scene: S }): JSX.Element => {
     requestAnimationFrame(() => centre((here.x - box.x) / box.width, (here.y - box.y) / box.height));
   };
   return (
-    <div class="map-view" ref={hold} onScroll={look}>
+    <div class="map-view" ref={hold} onScroll={look} tabIndex={0} role="region" aria-label={t("web.maharaja.map")}>
       <svg
         class="map"
         viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}

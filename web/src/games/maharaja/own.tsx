@@ -41,13 +41,16 @@ const Characters = ({ scene, moves }: { scene: S; moves: string[] }): JSX.Elemen
             type="button"
             class="mah-chip"
             aria-pressed={now === move}
-            aria-label={scene.sitting.choice(move)}
             title={isLure ? undefined : t(`web.maharaja.power.${words[0]}`)}
             onClick={() => set(scene, ...(mode ? [["mode", mode] as [string, string]] : []), ["move", move])}
           >
-            {isLure ? <Icon name="g-character" /> : <Character n={Number(words[0])} />}
-            {from !== null && <Mark seat={from} name={scene.names[from]!} size="s" />}
-            {own !== null && <Character n={own} />}
+            <span class="sr">{scene.sitting.choice(move)}</span>
+            <span class="row" aria-hidden="true">
+              {isLure ? <Icon name="g-character" /> : <Character n={Number(words[0])} />}
+              {from !== null && <Mark seat={from} name={scene.names[from]!} size="s" />}
+              {own !== null && <Icon name="i-swap" />}
+              {own !== null && <Character n={own} />}
+            </span>
           </button>
         );
       })}

@@ -59,7 +59,8 @@ export const PyramidOf = (props: PyramidProps): JSX.Element => {
   return (
     <figure class={`pyramid ${props.isBig ? "big" : ""} ${props.block ? "pick" : ""} ${isTight ? "tight" : ""}`} style={style}>
       {props.onPick ? (
-        <button type="button" class="pyramid-open" aria-pressed={props.isPicked} aria-label={label} onClick={props.onPick}>
+        <button type="button" class="pyramid-open" aria-pressed={props.isPicked} onClick={props.onPick}>
+          <span class="sr">{label}</span>
           {inside}
         </button>
       ) : (
