@@ -111,6 +111,29 @@ test("views and memory there and back, for every seat", () => {
   }
 });
 
+test("the map of a game, built in or given", () => {
+  const text = readFileSync(new URL("../data/maps/rajasthan.map", import.meta.url), "utf-8");
+  const setup = ["maharaja", 2, "", "00".repeat(32)].join("\n");
+  const mapOf = (...lines) => {
+    if (engine.wasm_setup(0, give([setup, ...lines].join("\n")))) throw new Error(reason());
+    return JSON.parse(taken(engine.wasm_map(0)));
+  };
+  const map = mapOf();
+  for (const line of text.split("\n")) {
+    const [what, id, ...rest] = line.trim().split(/\s+/);
+    if (what === "place") {
+      const place = map.places.find((other) => other.id === id);
+      same([place.x, place.y, place.home || "-", place.name].join(), [rest[0], rest[1], rest[3], rest[4]].join(), line);
+    } else if (what === "road") {
+      const { from, to, villages, curve } = map.roads[Number(id.slice(1)) - 1];
+      const found = [map.places[from].id, map.places[to].id, ...villages.flatMap((n) => [`v${n}`, map.villages[n - 1].join()])];
+      same([...found, ...(curve ? ["curve", curve.join()] : [])].join(" "), rest.join(" "), line);
+    }
+  }
+  const other = mapOf(text.replace("map rajasthan", "map mine").replace("Jaipur", "Új város"));
+  same(`${other.name} ${other.places[1].name}`, "mine Új város", "the map given");
+});
+
 test("a saved game is judged, and a spoiled one refused", () => {
   const lines = native("trace", "alhambra", "--seed", "judge", "--moves").trimEnd().split("\n");
   engine.wasm_reader_begin();

@@ -7,6 +7,7 @@
  */
 #include "bots/bot.h"
 #include "engine/game.h"
+#include "games/map.h"
 #include "lang/say.h"
 
 #include <string.h>
@@ -213,6 +214,71 @@ int EXPORT(wasm_result)(int slot) {
     struct slot *s = at(slot);
     if (!arkad_is_over(&s->position)) return refuse("the game is not over yet");
     return (int)arkad_trace_result(s->game, &s->position, out, sizeof out);
+}
+
+/* ---- The map
+ * ---------------------------------------------------------------------------------------------------------
+ */
+
+/* What stands before a number, and the number. */
+static void put_number(struct text *json, const char *key, int number) {
+    text_put(json, key);
+    text_number(json, number);
+}
+
+static void put_places(struct text *json, const struct arkad_map *map) {
+    for (int i = 0; i < ARKAD_PLACES; i++) {
+        text_put(json, i ? ",{\"id\":\"" : "{\"id\":\"");
+        text_char(json, i ? (char)('A' + i - 1) : '0');
+        text_put(json, "\",\"name\":\"");
+        text_put(json, map->places[i].name);
+        put_number(json, "\",\"x\":", map->places[i].x);
+        put_number(json, ",\"y\":", map->places[i].y);
+        put_number(json, ",\"home\":", map->places[i].home);
+        text_char(json, '}');
+    }
+}
+
+static void put_roads(struct text *json, const struct arkad_map *map) {
+    for (int i = 0; i < map->road_count; i++) {
+        put_number(json, i ? ",{\"from\":" : "{\"from\":", map->roads[i].from);
+        put_number(json, ",\"to\":", map->roads[i].to);
+        text_put(json, ",\"villages\":[");
+        for (int j = 0; j < map->roads[i].village_count; j++) put_number(json, j ? "," : "", map->roads[i].villages[j]);
+        text_char(json, ']');
+        if (map->roads[i].is_curved) {
+            put_number(json, ",\"curve\":[", map->roads[i].curve_x);
+            put_number(json, ",", map->roads[i].curve_y);
+            text_char(json, ']');
+        }
+        text_char(json, '}');
+    }
+}
+
+/* The map of the slot's game: {"name":...,"places":[start, A, ...],"roads":[r1, ...],"villages":[[x,y] of v1, ...]};
+   roads lead between places by their index. A name has no character that JSON would have to escape. */
+int EXPORT(wasm_map)(int slot) {
+    static struct arkad_map built_in;
+    const struct arkad_map *map = at(slot)->setup.map;
+    if (!map) {
+        map_built_in(&built_in);
+        map = &built_in;
+    }
+    struct text json = text_in(out, sizeof out);
+    text_put(&json, "{\"name\":\"");
+    text_put(&json, map->name);
+    text_put(&json, "\",\"places\":[");
+    put_places(&json, map);
+    text_put(&json, "],\"roads\":[");
+    put_roads(&json, map);
+    text_put(&json, "],\"villages\":[");
+    for (int i = 0; i < map->village_count; i++) {
+        put_number(&json, i ? ",[" : "[", map->villages[i].x);
+        put_number(&json, ",", map->villages[i].y);
+        text_char(&json, ']');
+    }
+    text_put(&json, "]}");
+    return (int)json.used;
 }
 
 /* ---- Words ----------------------------------------------------------------------------------------------------------

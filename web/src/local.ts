@@ -3,7 +3,7 @@
  * them. Bots think in the worker and are shown what their seat sees.
  */
 import { batch, computed, effect, signal } from "@preact/signals";
-import type { Engine, Game, Hint, Refusal, Result, Setup, View } from "./engine/engine";
+import type { Engine, Game, Hint, MapData, Refusal, Result, Setup, View } from "./engine/engine";
 import type { Thinker } from "./engine/thinker";
 import { ownName, pause } from "./settings";
 import type { Entry, Person, Sitting, State } from "./sitting";
@@ -50,6 +50,7 @@ export const newGame = (game: Setup["game"], players: number, options: string, l
 export class LocalSitting implements Sitting {
   readonly game;
   readonly players;
+  readonly options;
   readonly seat;
   readonly people;
   readonly view = signal<View>({ phase: "", scores: null });
@@ -71,6 +72,7 @@ export class LocalSitting implements Sitting {
   ) {
     this.game = saved.setup.game;
     this.players = saved.setup.players;
+    this.options = saved.setup.options;
     this.seat = saved.seat;
     this.table = engine.open();
     this.people = computed(() => this.bots());
@@ -172,6 +174,7 @@ export class LocalSitting implements Sitting {
   ask = (): string => this.table.ask(this.seat);
   choice = (move: string): string => this.table.choice(this.seat, move);
   card = (code: string): string => this.table.card(code);
+  map = (): MapData => this.table.map();
   check = (move: string): Refusal => this.table.check(this.seat, move);
 
   async play(move: string): Promise<Refusal> {

@@ -3,7 +3,7 @@
  * this machine against bots (local.ts) or at a server's table (remote.ts).
  */
 import type { ReadonlySignal } from "@preact/signals";
-import type { GameName, Hint, Refusal, Result, View } from "./engine/engine";
+import type { GameName, Hint, MapData, Refusal, Result, View } from "./engine/engine";
 
 export interface Person {
   name: string;
@@ -24,6 +24,7 @@ export type State = "yours" | "free" | "waiting" | "sent" | "lost" | "over" | "w
 export interface Sitting {
   readonly game: GameName;
   readonly players: number;
+  readonly options: string; /* name=value,name=value */
   readonly seat: number | null; /* mine; null: a spectator */
   readonly people: ReadonlySignal<Person[]>;
   readonly view: ReadonlySignal<View>;
@@ -38,6 +39,7 @@ export interface Sitting {
   choice(move: string): string;
   card(code: string): string;
   check(move: string): Refusal;
+  map(): MapData; /* of Maharaja */
   /* Resolves when the move is made (and kept), or with the reason why not. */
   play(move: string): Promise<Refusal>;
   undo(): Promise<Refusal>;

@@ -26,6 +26,14 @@ export interface Hint {
   moves: { move: string; chance: number }[]; /* best first */
 }
 
+/* The map of a game of Maharaja; roads lead between places by their index, villages are numbered from 1. */
+export interface MapData {
+  name: string;
+  places: { id: string; name: string; x: number; y: number; home: number }[];
+  roads: { from: number; to: number; villages: number[]; curve?: [number, number] }[];
+  villages: [number, number][];
+}
+
 /* The reason, if the engine refuses. */
 export type Refusal = string | null;
 
@@ -190,6 +198,10 @@ export class Game {
 
   card(code: string): string {
     return this.engine.take(this.engine.call("wasm_card", this.slot, this.engine.give(code)));
+  }
+
+  map(): MapData {
+    return JSON.parse(this.engine.take(this.engine.call("wasm_map", this.slot))) as MapData;
   }
 
   bot(seat: number, name: string, temper: number, seed: number): string {

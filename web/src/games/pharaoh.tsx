@@ -1,3 +1,595 @@
-import { plain } from "./plain";
+/* The table of Oh, Pharaoh!: open cards, the track, pyramids of blocks, and everything that happens between them. */
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { Back, Card, CardButton, Icon, Mini } from "../art";
+import type { GameTable, MoveButton, SeatTag } from "../table/game";
+import type { Pick } from "../table/picks";
+import { verbOf, wordsOf } from "../table/picks";
+import { Sheet } from "../table/sheet";
+import { t } from "../words";
+import { PyramidOf } from "./pharaoh/pyramid";
+import { OfferShown, openTrade, Trade } from "./pharaoh/trade";
+import { added, faceOf, handOf, levelsOf, type Pharaoh, type S, sizeOf, worthOf } from "./pharaoh/view";
+import { levelsIn, type Way, waysOf, whyNot } from "./pharaoh/ways";
 
-export const pharaoh = plain;
+const LAST_FIELD = 10;
+const FIRST_SPECIAL = 3;
+const secondSpecial = ({ sitting }: S): number => Number(/\bsecond=(\d+)/.exec(sitting.options)?.[1] ?? 6);
+const verbs = (scene: S, verb: string): string[] => scene.moves.filter((move) => verbOf(move) === verb);
+const picksOf = (scene: S, zone: string): Pick[] => scene.picks.picked.value.filter((pick) => pick.zone === zone);
+const pickedCards = (scene: S): string[] => picksOf(scene, "hand").map((pick) => pick.word);
+const isMine = ({ sitting }: S): boolean => sitting.state.value === "yours";
+
+/* Picks a thing alone, or drops it. */
+const only = (scene: S, pick: Pick): void =>
+  void (scene.picks.picked.value = scene.picks.has(pick) ? scene.picks.picked.value.filter((other) => other.zone !== pick.zone) : [pick]);
+
+/* ---- Open cards, track, what is going on -------------------------------------------------------------------------- */
+
+const Open = ({ scene }: { scene: S }): JSX.Element => {
+  const { view } = scene;
+  const pile = { zone: "open", place: "pile", word: "pile" };
+  const pileCount = sizeOf(view.pile);
+  return (
+    <section class="pha-market" aria-label={t("web.pharaoh.open-cards")}>
+      <h2 class="zone-title">
+        {t("web.pharaoh.open-cards")} <span class="quiet">{t("web.pharaoh.open-how")}</span>
+      </h2>
+      <div class="row open">
+        {view.open.map((card, i) => {
+          if (!card) return <span key={i} class="well" aria-hidden="true" />;
+          const pick = { zone: "open", place: i, word: card };
+          return scene.moves.includes(`draw ${card}`) ? (
+            <CardButton key={i} face={faceOf(scene, card)} isPicked={scene.picks.has(pick)} onPick={() => only(scene, pick)} />
+          ) : (
+            <Card key={i} face={faceOf(scene, card)} />
+          );
+        })}
+        <figure class="pile">
+          {scene.moves.includes("draw pile") ? (
+            <button
+              type="button"
+              class="card"
+              aria-label={scene.sitting.choice("draw pile")}
+              aria-pressed={scene.picks.has(pile)}
+              onClick={() => only(scene, pile)}
+            >
+              <svg viewBox="0 0 80 112" aria-hidden="true">
+                <use href="#f-back" />
+              </svg>
+            </button>
+          ) : (
+            <Back label={t("web.pile")} size="" />
+          )}
+          <figcaption>
+            {t("web.pile")} <b>{pileCount}</b>
+          </figcaption>
+        </figure>
+        <figure class="pile">
+          <span class="well">{view.discard.length}</span>
+          <figcaption>{t("web.pharaoh.discard")}</figcaption>
+        </figure>
+      </div>
+    </section>
+  );
+};
+
+const Track = ({ scene }: { scene: S }): JSX.Element => {
+  const { marker } = scene.view;
+  const notes: Record<number, string> = {
+    [FIRST_SPECIAL]: t("web.pharaoh.field-two"),
+    [secondSpecial(scene)]: t("web.pharaoh.field-three"),
+    [LAST_FIELD]: t("web.pharaoh.field-last"),
+  };
+  return (
+    <section class="pha-track" aria-label={t("web.pharaoh.track")}>
+      <h2 class="zone-title">
+        {t("web.pharaoh.track")} <span class="quiet">{t("web.pharaoh.marker-on", { n: marker })}</span>
+      </h2>
+      <ol class="track">
+        {Array.from({ length: LAST_FIELD + 1 }, (_, i) => (
+          <li key={i} class={`${i === marker ? "at" : i < marker ? "past" : ""} ${notes[i] ? "special" : ""}`}>
+            <b>{i}</b>
+            {notes[i] && <span>{notes[i]}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+};
+
+const steps = ["score", "draw", "act", "end"];
+
+const Steps = ({ scene }: { scene: S }): JSX.Element => {
+  const { view } = scene;
+  const now = steps.includes(view.phase) ? steps.indexOf(view.phase) : steps.indexOf("act");
+  return (
+    <section class="pha-steps desk-only" aria-label={t("web.pharaoh.steps")}>
+      <ol class="steps">
+        {steps.map((step, i) => (
+          <li key={step} class={i < now ? "past" : ""} aria-current={i === now ? "step" : undefined}>
+            {t(`web.pharaoh.step.${step}`)}
+          </li>
+        ))}
+      </ol>
+      {view.offers > 0 && <p class="quiet small">{t("web.pharaoh.offers-made", { n: view.offers })}</p>}
+    </section>
+  );
+};
+
+/* The pyramid the thief got into, block by block. */
+const Loot = ({ scene }: { scene: S }): JSX.Element | null => {
+  const { play, pyramids } = scene.view;
+  const pyramid = pyramids[play?.target ?? 0]?.[(play?.pyramid ?? 1) - 1];
+  if (!pyramid) return null;
+  const block = (number: number, card: string) => {
+    const move = `steal ${card === "*" ? "*" : ""}${number}`;
+    if (!scene.moves.includes(move)) return null;
+    const pick = { zone: "steal", place: move, word: move };
+    return { isPicked: scene.picks.has(pick), label: scene.sitting.choice(move), onPick: () => only(scene, pick) };
+  };
+  return <PyramidOf levels={levelsOf(pyramid)} block={block} />;
+};
+
+/* A thief or tax collector on its way, and the die. */
+const Played = ({ scene }: { scene: S }): JSX.Element | null => {
+  const { play, die } = scene.view;
+  if ((!play && die === null) || verbs(scene, "salvage").length) return null;
+  const name = play ? scene.names[play.from]! : "";
+  const goal = play && play.target !== null ? t("web.pharaoh.thief-at", { name: scene.names[play.target]! }) : t("web.pharaoh.tax-all");
+  return (
+    <section class="pha-event" aria-label={t("web.pharaoh.played")}>
+      <div class="row wrap">
+        {play && (
+          <>
+            <Mini face={faceOf(scene, play.card)} />
+            <span>
+              <b>{name}</b> {goal}
+            </span>
+            {play.pharaohs.map((seat) => (
+              <span key={seat} class="row">
+                <Mini face={faceOf(scene, "P")} /> {scene.names[seat]}
+              </span>
+            ))}
+          </>
+        )}
+        {die !== null && (
+          <span class="tag gold">
+            <Icon name="i-die" /> {t("pharaoh.die", { n: die })}
+          </span>
+        )}
+        {verbs(scene, "steal").length > 0 && <Loot scene={scene} />}
+      </div>
+    </section>
+  );
+};
+
+/* What may stay of a robbed pyramid: a small picture each. */
+const Salvage = ({ scene }: { scene: S }): JSX.Element | null => {
+  const ways = verbs(scene, "salvage").filter((move) => move !== "salvage none");
+  if (!ways.length) return null;
+  return (
+    <section class="pha-event" aria-label={t("web.pharaoh.stays")}>
+      <h2 class="zone-title">{t("web.pharaoh.stays")}</h2>
+      <div class="pha-ways">
+        {ways
+          .map((move) => ({ move, levels: levelsIn(move) }))
+          .sort((a, b) => worthOf(b.levels) - worthOf(a.levels) || b.move.length - a.move.length)
+          .slice(0, 60)
+          .map(({ move, levels }) => {
+            const pick = { zone: "way", place: move, word: move };
+            return (
+              <PyramidOf
+                key={move}
+                levels={levels}
+                caption={<Worth levels={levels} />}
+                isPicked={scene.picks.has(pick)}
+                onPick={() => only(scene, pick)}
+              />
+            );
+          })}
+      </div>
+    </section>
+  );
+};
+
+const Worth = ({ levels }: { levels: Map<number, string> }): JSX.Element => (
+  <>
+    <span class="worth-word">{t("web.pharaoh.worth")}</span> <b>{worthOf(levels)}</b>
+  </>
+);
+
+const Court = ({ scene }: { scene: S }): JSX.Element => (
+  <>
+    <Open scene={scene} />
+    <Track scene={scene} />
+    <Steps scene={scene} />
+    <div class="pha-events">
+      {scene.view.offer && <OfferShown scene={scene} offer={scene.view.offer} />}
+      <Played scene={scene} />
+      <Salvage scene={scene} />
+    </div>
+    <Trade scene={scene} />
+    <MoreWays scene={scene} />
+  </>
+);
+
+/* ---- Pyramids --------------------------------------------------------------------------------------------------------- */
+
+/* The listed moves that a pyramid stands for by what is picked: thieves, swaps, scorings. */
+const movesAt = (scene: S, seat: number, n: number): string[] => {
+  const cards = pickedCards(scene);
+  const mode = picksOf(scene, "mode")[0]?.word;
+  return scene.moves.filter((move) => {
+    const [verb, ...words] = move.split(" ");
+    if (verb === "score") return seat === scene.me && words[0] === String(n);
+    if (words[0] !== String(seat) || words[1] !== String(n)) return false;
+    if (verb === "thief") return cards.length === 1 && cards[0] === "T";
+    return verb === "swap" && (mode === "swap" || (cards.length === 1 && cards[0] === words[2]));
+  });
+};
+
+/* Moves at a pyramid are picked one after the other; the cards picked stay picked. */
+const pickAt = (scene: S, moves: string[]): void => {
+  const others = scene.picks.picked.value.filter((pick) => pick.zone !== "at");
+  const now = moves.findIndex((move) => scene.picks.has({ zone: "at", place: move, word: move }));
+  const next = moves[now + 1];
+  scene.picks.picked.value = next ? [...others, { zone: "at", place: next, word: next }] : others;
+};
+
+const Sites = ({ scene, seat, isBig, ghost }: { scene: S; seat: number; isBig?: boolean; ghost?: Way | undefined }): JSX.Element => (
+  <div class="sites" style={{ "--count": Math.max(1, scene.view.pyramids[seat]?.length ?? 0) }}>
+    {(scene.view.pyramids[seat] ?? []).map((pyramid, i) => {
+      const moves = movesAt(scene, seat, i + 1);
+      const levels = levelsOf(pyramid);
+      const ghosts = ghost?.pyramid === i ? ghost.levels : undefined;
+      return (
+        <PyramidOf
+          key={i}
+          levels={levels}
+          {...(ghosts ? { ghosts } : {})}
+          isBig={isBig ?? false}
+          label={t("web.pharaoh.pyramid-n", { n: i + 1 })}
+          caption={ghosts ? <Gain from={worthOf(levels)} to={worthOf(added(levels, ghosts))} /> : <Worth levels={levels} />}
+          isPicked={moves.some((move) => scene.picks.has({ zone: "at", place: move, word: move }))}
+          onPick={moves.length ? () => pickAt(scene, moves) : undefined}
+        />
+      );
+    })}
+    {ghost && ghost.pyramid === null && (
+      <PyramidOf
+        levels={new Map()}
+        ghosts={ghost.levels}
+        isBig={isBig ?? false}
+        caption={<Gain from={0} to={worthOf(ghost.levels)} />}
+      />
+    )}
+  </div>
+);
+
+const Gain = ({ from, to }: { from: number; to: number }): JSX.Element => (
+  <>
+    {from} → <b class="gain">{to}</b>
+  </>
+);
+
+const Seat = ({ scene, seat }: { scene: S; seat: number }): JSX.Element => (
+  <>
+    <p class="facts">
+      <span>
+        <Icon name="i-cards" />
+        <span class="sr">{t("web.cards")}</span>
+        <b>{sizeOf(scene.view.hands[seat])}</b>
+      </span>
+      <span>
+        <Icon name="i-star" />
+        <span class="sr">{t("web.points")}</span>
+        <b>{scene.view.points[seat]}</b>
+      </span>
+    </p>
+    <Sites scene={scene} seat={seat} />
+  </>
+);
+
+/* ---- Own place ---------------------------------------------------------------------------------------------------------- */
+
+/* Cards are picked together for pyramids and trades; alone when discarded. */
+const pickCard = (scene: S, pick: Pick): void => {
+  const { picks, view } = scene;
+  if (view.phase === "end") return only(scene, pick);
+  const hand = picksOf(scene, "hand");
+  picks.picked.value = picks.has(pick) ? hand.filter((other) => other.place !== pick.place) : [...hand, pick];
+};
+
+const Hand = ({ scene }: { scene: S }): JSX.Element => {
+  const hand = handOf(scene);
+  const isOpen = isMine(scene) && (scene.view.phase === "act" || verbs(scene, "discard").length > 0);
+  return (
+    <div class="pha-hand">
+      <h2 class="zone-title">
+        {t("web.your-hand")} <span class="quiet">{t("web.pharaoh.n-cards", { n: hand.length })}</span>
+      </h2>
+      <div class="hand" style={{ "--n": hand.length }} role="group" aria-label={t("web.your-hand")} tabIndex={isOpen ? undefined : 0}>
+        {hand.map((card, i) => {
+          const pick = { zone: "hand", place: i, word: card };
+          return isOpen ? (
+            <CardButton key={i} face={faceOf(scene, card)} isPicked={scene.picks.has(pick)} onPick={() => pickCard(scene, pick)} />
+          ) : (
+            <Card key={i} face={faceOf(scene, card)} />
+          );
+        })}
+      </div>
+    </div>
+  );
+};
+
+const Own = ({ scene }: { scene: S }): JSX.Element => {
+  const { view, me } = scene;
+  if (me === null) return <p class="quiet">{t("web.watching")}</p>;
+  const own = view.pyramids[me] ?? [];
+  const ghost = isMine(scene) && view.phase === "act" ? waysOf(scene, pickedCards(scene))[0] : undefined;
+  const isFree = own.length < (view.two ? 2 : 1) && ghost?.pyramid !== null;
+  return (
+    <>
+      <div class="pha-sites">
+        <h2 class="zone-title">
+          {t(view.two ? "web.pharaoh.your-pyramids" : "web.pharaoh.your-pyramid")}{" "}
+          <span class="quiet">{t("web.n-points", { n: view.points[me]! })}</span>
+        </h2>
+        <div class="row">
+          <Sites scene={scene} seat={me} isBig ghost={ghost} />
+          {isFree && (
+            <p class="site">
+              <span>
+                {t(own.length ? "web.pharaoh.second-site" : "web.pharaoh.site")}
+                <br />
+                <b>{t("web.pharaoh.free")}</b>
+              </span>
+            </p>
+          )}
+        </div>
+      </div>
+      <Hand scene={scene} />
+    </>
+  );
+};
+
+/* ---- Buttons -------------------------------------------------------------------------------------------------------------- */
+
+const WAYS_SHOWN = 2;
+const areWaysShown = signal(-1);
+
+const labelOf = (way: Way): string => {
+  const cards = [...way.levels]
+    .sort(([a], [b]) => a - b)
+    .map(([number, level]) => [...level].map((card) => (card === "*" ? `${number}*` : card)).join(" "))
+    .join(" ");
+  return t(way.pyramid === null ? "web.pharaoh.build" : "web.pharaoh.add", { cards });
+};
+
+const wayButton = (way: Way, i: number): MoveButton => ({
+  move: way.move,
+  label: labelOf(way),
+  hint: t("web.pharaoh.then-worth", { n: way.worth }),
+  isPrimary: i === 0,
+});
+
+/* All ways to lay the picked cards, when the bar has no room for them. */
+const MoreWays = ({ scene }: { scene: S }): JSX.Element | null => {
+  if (areWaysShown.value !== scene.sitting.log.value.length) return null;
+  const own = scene.view.pyramids[scene.me ?? 0] ?? [];
+  const close = (): void => void (areWaysShown.value = -1);
+  return (
+    <Sheet title={t("web.pharaoh.ways")} onClose={close}>
+      <div class="pha-ways">
+        {waysOf(scene, pickedCards(scene)).map((way) => {
+          const levels = way.pyramid === null ? new Map<number, string>() : levelsOf(own[way.pyramid]!);
+          const play = (): void => {
+            close();
+            scene.play(way.move);
+          };
+          return (
+            <PyramidOf
+              key={way.move}
+              levels={levels}
+              ghosts={way.levels}
+              label={scene.sitting.choice(way.move)}
+              caption={<Gain from={worthOf(levels)} to={way.worth} />}
+              onPick={play}
+            />
+          );
+        })}
+      </div>
+    </Sheet>
+  );
+};
+
+const tradeButton = (scene: S): MoveButton[] =>
+  verbs(scene, "offer").length
+    ? [
+        {
+          move: "trade",
+          label: t("web.pharaoh.trade-open"),
+          key: "t",
+          onPress: () => openTrade(scene, picksOf(scene, "hand").map((pick) => pick.place as number)),
+        },
+      ]
+    : [];
+
+const choices = (scene: S, moves: string[], isPrimary = false): MoveButton[] =>
+  moves.map((move) => ({ move, label: scene.sitting.choice(move), isPrimary }));
+
+const thiefButtons = (scene: S): MoveButton[] =>
+  verbs(scene, "thief").map((move) => {
+    const [seat, n] = wordsOf(move).map(Number) as [number, number];
+    const levels = scene.view.pyramids[seat]![n - 1]!.levels.length;
+    return {
+      move,
+      label: t("web.pharaoh.thief-to", { name: scene.names[seat]!, n }),
+      hint: t("web.pharaoh.die-needed", { n: levels }),
+      isPrimary: scene.picks.has({ zone: "at", place: move, word: move }),
+    };
+  });
+
+const swapButtons = (scene: S, moves: string[]): MoveButton[] =>
+  moves.map((move) => {
+    const [seat, , number] = wordsOf(move) as [string, string, string];
+    return {
+      move,
+      label: t("web.pharaoh.swap"),
+      hint: t("web.pharaoh.swap-at", { name: scene.names[Number(seat)]!, n: number }),
+      isPrimary: scene.picks.has({ zone: "at", place: move, word: move }),
+    };
+  });
+
+const endButton = (scene: S): MoveButton[] =>
+  scene.moves.includes("end") ? [{ move: "end", label: t("web.pharaoh.end"), key: "e", isPrimary: scene.moves.length === 1 }] : [];
+
+/* The picked place of a kind of move first, then the others. */
+const pickedFirst = (buttons: MoveButton[]): MoveButton[] =>
+  buttons.sort((a, b) => Number(b.isPrimary ?? false) - Number(a.isPrimary ?? false));
+
+const withPicked = (scene: S, cards: string[]): MoveButton[] => {
+  const trade = [...tradeButton(scene), ...endButton(scene)];
+  if (cards.length === 1 && cards[0] === "T") return [...pickedFirst(thiefButtons(scene)).slice(0, 3), ...trade];
+  if (cards.length === 1 && cards[0] === "X") return [...choices(scene, verbs(scene, "tax"), true), ...trade];
+  const ways = waysOf(scene, cards);
+  const swaps = cards.length === 1 ? verbs(scene, "swap").filter((move) => wordsOf(move)[2] === cards[0]) : [];
+  const more: MoveButton = {
+    move: "ways",
+    label: t("web.pharaoh.more-ways", { n: ways.length }),
+    onPress: () => (areWaysShown.value = scene.sitting.log.value.length),
+  };
+  const at = pickedFirst(swapButtons(scene, swaps)).slice(0, 2);
+  const shown = ways.slice(0, WAYS_SHOWN - at.length).map((way, i) => wayButton(way, at[0]?.isPrimary ? 1 : i));
+  return [...(at[0]?.isPrimary ? [...at, ...shown] : [...shown, ...at]), ...(ways.length > shown.length ? [more] : []), ...trade];
+};
+
+const actButtons = (scene: S): MoveButton[] => {
+  const cards = pickedCards(scene);
+  if (cards.length) return withPicked(scene, cards);
+  const swaps = verbs(scene, "swap");
+  if (picksOf(scene, "mode").length) return pickedFirst(swapButtons(scene, swaps)).slice(0, 5);
+  const thief = handOf(scene).indexOf("T");
+  const thieves: MoveButton = {
+    move: "thief",
+    label: t("web.pharaoh.thief-open"),
+    onPress: () => (scene.picks.picked.value = [{ zone: "hand", place: thief, word: "T" }]),
+  };
+  const swapOpen: MoveButton = {
+    move: "swap",
+    label: t("web.pharaoh.swap-open"),
+    onPress: () => (scene.picks.picked.value = [{ zone: "mode", place: 0, word: "swap" }]),
+  };
+  return [
+    ...(swaps.length > 1 ? [swapOpen] : swapButtons(scene, swaps)),
+    ...(verbs(scene, "thief").length ? [thieves] : []),
+    ...choices(scene, verbs(scene, "tax")),
+    ...tradeButton(scene),
+    ...endButton(scene),
+  ];
+};
+
+const drawButtons = (scene: S): MoveButton[] => {
+  const picked = picksOf(scene, "open")[0];
+  return choices(scene, picked ? [`draw ${picked.word}`] : scene.moves, Boolean(picked));
+};
+
+const answerButtons = (scene: S): MoveButton[] => {
+  const plain = scene.moves.filter((move) => wordsOf(move).length === 0);
+  const counter: MoveButton = { move: "counter", label: t("web.pharaoh.counter-open"), key: "c", onPress: () => openTrade(scene, []) };
+  return [
+    ...plain.map((move) => ({ move, label: scene.sitting.choice(move), key: move[0]!, isPrimary: move === "accept" })),
+    ...(verbs(scene, "counter").length ? [counter] : []),
+  ];
+};
+
+/* steal *3: the joker of level 3. */
+const stealButtons = (scene: S): MoveButton[] => {
+  const picked = picksOf(scene, "steal").map((pick) => pick.word);
+  return (picked.length ? picked : scene.moves).map((move) => {
+    const [, joker, number] = /(\*?)(\d)$/.exec(move)!;
+    return { move, label: t("web.pharaoh.steal", { card: `${number}${joker}` }), isPrimary: picked.length > 0 };
+  });
+};
+
+const salvageButtons = (scene: S): MoveButton[] => {
+  const picked = picksOf(scene, "way").map((pick) => pick.word);
+  return [...choices(scene, picked, true), ...choices(scene, ["salvage none"], scene.moves.length === 1)];
+};
+
+const scoreButtons = (scene: S): MoveButton[] => {
+  const picked = picksOf(scene, "at")[0]?.word;
+  return scene.moves.map((move) => ({
+    move,
+    label: scene.sitting.choice(move),
+    isPrimary: picked ? move === picked : scene.moves.length === 1,
+    ...(move === "done" ? { key: "d" } : {}),
+  }));
+};
+
+const endStepButtons = (scene: S): MoveButton[] => {
+  const card = pickedCards(scene)[0];
+  const done: MoveButton[] = scene.moves.includes("done")
+    ? [{ move: "done", label: scene.sitting.choice("done"), key: "d", isPrimary: !card }]
+    : [];
+  return [...(card && scene.moves.includes(`discard ${card}`) ? choices(scene, [`discard ${card}`], true) : []), ...done];
+};
+
+const buttons = (scene: S): MoveButton[] => {
+  switch (scene.view.phase) {
+    case "score":
+      return scoreButtons(scene);
+    case "draw":
+      return drawButtons(scene);
+    case "act":
+      return actButtons(scene);
+    case "answer":
+      return answerButtons(scene);
+    case "steal":
+      return stealButtons(scene);
+    case "salvage":
+      return salvageButtons(scene);
+    case "end":
+      return endStepButtons(scene);
+    default:
+      return choices(scene, scene.moves);
+  }
+};
+
+const hint = (scene: S): string | null => {
+  if (scene.view.phase === "end") return verbs(scene, "discard").length ? t("web.pharaoh.tap-to-discard") : null;
+  if (scene.view.phase === "steal") return t("web.pharaoh.tap-to-steal");
+  if (scene.view.phase !== "act") return null;
+  const cards = pickedCards(scene);
+  if (!cards.length) return t("web.pharaoh.tap-to-build");
+  return waysOf(scene, cards).length ? null : whyNot(scene, cards);
+};
+
+const tag = ({ view }: S, seat: number): SeatTag | null =>
+  view.turn === seat ? { text: t("web.pharaoh.turn"), kind: "gold" } : null;
+
+const nextField = (scene: S): string => {
+  const { view } = scene;
+  if (!view.two) return t("web.pharaoh.next-field", { n: FIRST_SPECIAL, what: t("web.pharaoh.field-two") });
+  if (!view.three) return t("web.pharaoh.next-field", { n: secondSpecial(scene), what: t("web.pharaoh.field-three") });
+  return view.last ? t("web.pharaoh.end-near") : t("web.pharaoh.next-field", { n: LAST_FIELD, what: t("web.pharaoh.field-last") });
+};
+
+export const pharaoh: GameTable<Pharaoh> = {
+  progress: (scene) => (
+    <div class="progress">
+      <span class="long">{t("web.pharaoh.marker-of", { n: scene.view.marker, all: LAST_FIELD })}</span>
+      <span class="long">{nextField(scene)}</span>
+    </div>
+  ),
+  seat: (scene, seat) => <Seat scene={scene} seat={seat} />,
+  tag,
+  points: (view, seat) => view.points[seat] ?? 0,
+  court: (scene) => <Court scene={scene} />,
+  courtClass: "pha-floor",
+  own: (scene) => <Own scene={scene} />,
+  ownClass: "pha-own",
+  buttons,
+  hint,
+};

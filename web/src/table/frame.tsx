@@ -1,7 +1,7 @@
 /* The frame of every table: header, opponents, court, own place, action bar; beside it standing, log and chat. */
-import { signal, useComputed, useSignal } from "@preact/signals";
+import { signal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { Icon, Mark, Tag } from "../art";
 import type { GameName, Hint } from "../engine/engine";
 import { nameOf } from "../games/about";
@@ -220,8 +220,16 @@ const Bar = ({ scene, table, refusal, hint, onHint, onAll }: BarProps): JSX.Elem
   );
 };
 
+const press = (button: MoveButton, play: (move: string) => void): void =>
+  button.onPress ? button.onPress() : play(button.move);
+
 const MoveKey = ({ button, play }: { button: MoveButton; play: (move: string) => void }): JSX.Element => (
-  <button type="button" class={`btn ${button.isPrimary ? "primary" : ""}`} onClick={() => play(button.move)}>
+  <button
+    type="button"
+    class={`btn ${button.isPrimary ? "primary" : ""}`}
+    aria-haspopup={button.onPress ? "true" : undefined}
+    onClick={() => press(button, play)}
+  >
     <span>
       {button.label}
       {button.hint && (
@@ -275,6 +283,9 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
       }
     },
   };
+  useSignalEffect(() => {
+    if (picks.picked.value.length) refusal.value = null; /* the next touch ends it */
+  });
   const askHint = (): void => void sitting.hint().then((found) => (hint.value = found));
 
   const state = sitting.state.value;
@@ -286,7 +297,7 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
     if (state === "yours") announcement.value = `${t("web.your-turn")}. ${sitting.ask()}`;
   }, [state, sitting.log.value.length]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
       const key = event.key.toLowerCase();
@@ -294,9 +305,9 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
       const primary = buttons.find((button) => button.isPrimary);
       const lettered = buttons.find((button) => button.key === key);
       if (key === "escape") picks.clear(), (sheet.value = null), (refusal.value = null);
-      else if (sheet.value) return;
-      else if (key === "enter" && primary && !(event.target instanceof HTMLButtonElement)) play(primary.move);
-      else if (lettered) play(lettered.move);
+      else if (document.querySelector("dialog[open]")) return;
+      else if (key === "enter" && primary && !(event.target instanceof HTMLButtonElement)) press(primary, play);
+      else if (lettered) press(lettered, play);
       else if (key === "m" && scene.moves.length) sheet.value = "all";
       else if (key === "h" && state === "yours") askHint();
       else if (key === "u" && sitting.canUndo.value) void sitting.undo();

@@ -21,7 +21,8 @@ export interface Scene<V = View> {
 }
 
 export interface MoveButton {
-  move: string;
+  move: string; /* made by the button, or what tells it apart if it only opens something */
+  onPress?: () => void; /* opens something instead */
   label: ComponentChildren;
   hint?: ComponentChildren; /* what it does, beneath */
   isPrimary?: boolean;

@@ -1,0 +1,82 @@
+/* The view of Oh, Pharaoh!, its cards and its notation of levels. */
+import type { Face } from "../../art";
+import type { View } from "../../engine/engine";
+import type { Scene } from "../../table/game";
+import { t } from "../../words";
+
+/* Bottom level first; "44*": two stones and a joker. */
+export interface Pyramid {
+  base: number;
+  levels: string[];
+}
+
+export interface Offer {
+  from: number;
+  to: number;
+  give: string[];
+  want: string[];
+  counter: boolean;
+}
+
+export interface Pharaoh extends View {
+  turn: number | null;
+  turns: number;
+  pile: string[] | number;
+  discard: string[];
+  open: (string | null)[];
+  hands: (string[] | number)[];
+  pyramids: Pyramid[][];
+  points: number[];
+  marker: number;
+  two: boolean;
+  three: boolean;
+  last: boolean;
+  offers: number;
+  offer: Offer | null;
+  play: { card: string; from: number; target: number | null; pyramid: number | null; asked: number[]; pharaohs: number[] } | null;
+  die: number | null;
+  discarded: boolean;
+}
+
+export type S = Scene<Pharaoh>;
+
+/* In the order of a hand. */
+export const cards = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "T", "X", "P"];
+const kinds: Record<string, [kind: string, glyph: string]> = {
+  "*": ["joker", "scarab"],
+  T: ["thief", "thief"],
+  X: ["tax", "tax"],
+  P: ["pharaoh", "pharaoh"],
+};
+
+export const faceOf = (scene: S, card: string): Face => {
+  const [kind, glyph] = kinds[card] ?? ["stone", "stone"];
+  const label = scene.sitting.card(card);
+  const isStone = !kinds[card];
+  return { kind: `pharaoh-${kind}`, glyph: `g-${glyph}`, value: isStone ? card : "", word: isStone ? "" : t(`web.pharaoh.word.${card}`), label };
+};
+
+export const sorted = (some: string[]): string[] => [...some].sort((a, b) => cards.indexOf(a) - cards.indexOf(b));
+export const sizeOf = (hand: string[] | number | undefined): number => (typeof hand === "number" ? hand : (hand?.length ?? 0));
+export const handOf = ({ view, me }: S): string[] => (me === null ? [] : (view.hands[me] as string[]));
+
+/* The cards of each level by its number. */
+export type Levels = Map<number, string>;
+
+export const levelsOf = (pyramid: Pyramid): Levels => new Map(pyramid.levels.map((level, i) => [pyramid.base + i, level]));
+
+/* "4:44* 5:55" */
+export const readLevels = (text: string): Levels =>
+  new Map(text.split(" ").map((level) => [Number(level.split(":")[0]), level.split(":")[1]!]));
+
+export const writeLevels = (levels: Levels): string =>
+  [...levels].sort(([a], [b]) => a - b).map(([number, level]) => `${number}:${level}`).join(" ");
+
+/* What a pyramid of these levels would bring: shown beside it. */
+export const worthOf = (levels: Levels): number => [...levels.keys()].reduce((sum, number) => sum + number, 0) * levels.size;
+
+export const added = (to: Levels, more: Levels): Levels => {
+  const all = new Map(to);
+  for (const [number, level] of more) all.set(number, (all.get(number) ?? "") + level);
+  return all;
+};
