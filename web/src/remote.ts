@@ -5,7 +5,7 @@
  */
 import { batch, computed, effect, signal } from "@preact/signals";
 import { connection, line, type ChatLine, type LogEntry, type Message, type SeatClock, type TableInfo, type TableMessage } from "./api";
-import { SPECTATOR, type Engine, type Game, type Hint, type Refusal, type Result, type View } from "./engine/engine";
+import { SPECTATOR, type Engine, type Game, type Hint, type MapData, type Refusal, type Result, type View } from "./engine/engine";
 import type { Entry, Person, Sitting, State } from "./sitting";
 import { lang, t } from "./words";
 
@@ -23,6 +23,7 @@ const randomHex = (): string =>
 export class RemoteSitting implements Sitting {
   readonly game;
   readonly players;
+  readonly options;
   readonly seat;
   readonly people;
   readonly state;
@@ -44,10 +45,11 @@ export class RemoteSitting implements Sitting {
     const info = first.table as TableInfo;
     this.game = info.game;
     this.players = info.players;
+    this.options = optionText(info.options);
     this.seat = first.seat;
     this.info.value = info;
     this.table = engine.open();
-    this.table.deal({ game: info.game, players: info.players, options: optionText(info.options), seed: ZEROS });
+    this.table.deal({ game: info.game, players: info.players, options: this.options, seed: ZEROS });
     this.people = computed(() => this.info.value.seats.map((seat, i) => this.person(seat, i)));
     this.state = computed<State>(() => this.stateNow());
     this.ends.push(
@@ -146,6 +148,7 @@ export class RemoteSitting implements Sitting {
   choice = (move: string): string => this.table.choice(this.seat ?? 0, move);
   card = (code: string): string => this.table.card(code);
   check = (move: string): Refusal => this.table.check(this.seat ?? 0, move);
+  map = (): MapData => this.table.map();
 
   private async say(what: string, more: Record<string, unknown> = {}): Promise<Refusal> {
     this.isSending.value = true;
