@@ -1,0 +1,189 @@
+/*
+ * Everything that must not be lost, in one file. No SQL is known outside of this folder, and no game inside.
+ *
+ * One thread uses a store. Every change belongs to a batch: the first change opens it, store_commit makes all of it
+ * durable at once or undoes all of it. Nothing may be told to anybody before its batch is committed. Reads see the
+ * open batch. Texts handed in are copied; texts handed out live in the struct or until the visitor returns.
+ *
+ * A table is its row, its seats and its log. The log is only ever added to: its number is the key, and whoever writes a
+ * number that is there already is refused (STORE_TAKEN), so that two writers cannot both go on.
+ */
+#ifndef STORE_STORE_H
+#define STORE_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    STORE_HASH = 32,       /* of a token, a secret, a seed */
+    STORE_NAME_MAX = 64,   /* bytes of a name: 24 characters of any script fit */
+    STORE_EMAIL_MAX = 256,
+    STORE_PASSWORD_MAX = 128, /* an argon2id text of libsodium */
+    STORE_CODE_MAX = 16,   /* a table's code in links */
+    STORE_GAME_MAX = 16,
+    STORE_OPTIONS_MAX = 256,
+    STORE_TEXT_MAX = 1024, /* a move, a line of chat */
+    STORE_SEATS_MAX = 6,
+    STORE_WHY_MAX = 256,
+};
+
+enum store_answer {
+    STORE_OK,
+    STORE_NONE,   /* there is no such thing */
+    STORE_TAKEN,  /* the name, code or number is in use */
+    STORE_FAILED, /* it cannot be read or saved: store_why says why. The batch is lost as a whole */
+};
+
+struct store;
+
+/* Opens the file, makes it if there is none, brings an old one up to date. NULL and why otherwise. */
+struct store *store_open(const char *file, char why[STORE_WHY_MAX]);
+void store_close(struct store *store);
+/* Makes the batch durable; STORE_FAILED: all of it is undone, and the next batch may try again. OK if there is none. */
+enum store_answer store_commit(struct store *store);
+void store_undo(struct store *store);
+bool store_has_batch(const struct store *store);
+/* Why the last answer was STORE_FAILED: a sentence for people who run the server. */
+const char *store_why(const struct store *store);
+/* Copies the store, while it is in use, to another file. */
+enum store_answer store_backup(struct store *store, const char *file);
+/* The number of the newest form of the file, and of this file. */
+int store_version(const struct store *store);
+
+/* ---- Accounts and sessions ---------------------------------------------------------------------------------- */
+
+enum account_kind { ACCOUNT_GUEST = 1, ACCOUNT_PERSON, ACCOUNT_PROGRAM, ACCOUNT_GONE };
+
+struct store_account {
+    int64_t id;
+    int64_t owner; /* PROGRAM: whose it is */
+    int kind;
+    char name[STORE_NAME_MAX]; /* unique but for case; empty when gone */
+    char password[STORE_PASSWORD_MAX];
+    char email[STORE_EMAIL_MAX];
+    char lang[4];
+    char settings[512]; /* the client's own, JSON */
+    int64_t created_ms, seen_ms;
+};
+
+enum store_answer store_add_account(struct store *store, struct store_account *account); /* sets id */
+enum store_answer store_get_account(struct store *store, int64_t id, struct store_account *account);
+enum store_answer store_find_account(struct store *store, const char *name, struct store_account *account);
+enum store_answer store_change_account(struct store *store, const struct store_account *account);
+
+/* A session is known by the hash of its token. */
+struct store_session {
+    uint8_t hash[STORE_HASH];
+    int64_t account;
+    int64_t created_ms, seen_ms, expires_ms;
+};
+
+enum store_answer store_add_session(struct store *store, const struct store_session *session);
+enum store_answer store_find_session(struct store *store, const uint8_t hash[STORE_HASH], struct store_session *session);
+enum store_answer store_touch_session(struct store *store, const uint8_t hash[STORE_HASH], int64_t seen_ms,
+                                      int64_t expires_ms);
+enum store_answer store_drop_session(struct store *store, const uint8_t hash[STORE_HASH]);
+/* All of an account but one (NULL: all). */
+enum store_answer store_drop_sessions(struct store *store, int64_t account, const uint8_t *but);
+enum store_answer store_drop_expired(struct store *store, int64_t now_ms);
+
+/* ---- Tables --------------------------------------------------------------------------------------------------- */
+
+enum table_state { TABLE_OPEN = 1, TABLE_PLAYING, TABLE_OVER, TABLE_DROPPED };
+enum clock_kind { CLOCK_NONE, CLOCK_LIVE, CLOCK_DAYS };
+
+struct store_table {
+    int64_t id;
+    char code[STORE_CODE_MAX]; /* in links; cannot be guessed when the table is not public */
+    char game[STORE_GAME_MAX];
+    char options[STORE_OPTIONS_MAX]; /* name=value,name=value */
+    char lang[4];
+    int players, state;
+    bool is_public, is_rated;
+    int clock;               /* enum clock_kind */
+    int64_t move_ms, bank_ms; /* LIVE: for each move, and beside it in all; DAYS: for each move */
+    int64_t owner, rematch_of; /* account, table; 0: none */
+    int64_t created_ms, started_ms, ended_ms;
+    uint8_t commitment[STORE_HASH], secret[STORE_HASH], seed[STORE_HASH];
+    int log_count; /* entries of the log */
+    char result[256]; /* as the saved game has it; empty until over */
+};
+
+enum seat_kind { SEAT_OPEN = 1, SEAT_PERSON, SEAT_BOT, SEAT_INVITED };
+
+struct store_seat {
+    int kind;
+    int64_t account;     /* PERSON: who */
+    int level;           /* BOT: its level */
+    char invite[24];     /* INVITED: the code in the link */
+    int64_t bank_ms;     /* what is left */
+    bool is_away;        /* a bot plays for the person */
+    bool has_given;      /* random bytes for the seed */
+    uint8_t given[STORE_HASH];
+    int place, score;    /* when over; place 0: none yet */
+    float rating_before, rating_after; /* rated games */
+};
+
+enum store_answer store_add_table(struct store *store, struct store_table *table, const struct store_seat *seats);
+enum store_answer store_get_table(struct store *store, int64_t id, struct store_table *table, struct store_seat *seats);
+enum store_answer store_find_table(struct store *store, const char *code, struct store_table *table,
+                                   struct store_seat *seats);
+enum store_answer store_change_table(struct store *store, const struct store_table *table);
+enum store_answer store_change_seat(struct store *store, int64_t table, int seat, const struct store_seat *row);
+
+typedef bool table_visitor(const struct store_table *table, const struct store_seat *seats, void *context);
+/* Tables in a state, newest first, `public_only` or all; the visitor returns false to stop. */
+enum store_answer store_list_tables(struct store *store, int state, bool public_only, int most, table_visitor *visit,
+                                    void *context);
+/* An account's tables, newest first, those begun before `before_ms`. */
+enum store_answer store_list_tables_of(struct store *store, int64_t account, int64_t before_ms, int most,
+                                       table_visitor *visit, void *context);
+
+/* An entry of a table's log. What kinds there are is the server's affair. */
+struct store_entry {
+    int number; /* from 1 */
+    int kind, seat;
+    int64_t at_ms;
+    const char *text;
+};
+
+/* Adds the entry; its number must be the next: STORE_TAKEN if it is there, STORE_NONE if one is missing before it. */
+enum store_answer store_append(struct store *store, int64_t table, const struct store_entry *entry);
+typedef bool entry_visitor(const struct store_entry *entry, void *context);
+enum store_answer store_read_log(struct store *store, int64_t table, int from, entry_visitor *visit, void *context);
+
+/* ---- Chat ------------------------------------------------------------------------------------------------------- */
+
+struct store_line {
+    int64_t number, account, at_ms;
+    int channel;
+    const char *text;
+};
+
+enum store_answer store_add_line(struct store *store, int64_t table, struct store_line *line); /* sets number */
+typedef bool line_visitor(const struct store_line *line, void *context);
+enum store_answer store_read_lines(struct store *store, int64_t table, int channel, int64_t after, int most,
+                                   line_visitor *visit, void *context);
+
+/* ---- Ratings, analyses ------------------------------------------------------------------------------------------ */
+
+struct store_rating {
+    int64_t account;
+    char game[STORE_GAME_MAX];
+    double rating, deviation, volatility;
+    int games;
+    int64_t changed_ms;
+};
+
+enum store_answer store_get_rating(struct store *store, int64_t account, const char *game, struct store_rating *rating);
+enum store_answer store_put_rating(struct store *store, const struct store_rating *rating);
+typedef bool rating_visitor(const struct store_rating *rating, const char *name, void *context);
+enum store_answer store_list_ratings(struct store *store, const char *game, int most, rating_visitor *visit,
+                                     void *context);
+
+/* An analysis of a finished game, as JSON text of any length; freed by the caller with free(). */
+enum store_answer store_put_analysis(struct store *store, int64_t table, const char *text);
+enum store_answer store_get_analysis(struct store *store, int64_t table, char **text);
+
+#endif
