@@ -17,11 +17,20 @@ TEST(bots_have_names) {
     CHECK(bot_named("wild").kind == BOT_WILD);
     CHECK(bot_named("search:70").budget.iterations == 70);
     CHECK(bot_named("time:250").budget.time_ms == 250);
+    struct mind mind;
+    struct bot tuned = bot_named("search:70+scale=7+heat=0.5");
+    CHECK(bot_mind(&tuned, arkad_game_find("towers"), &mind) && mind.w[SCALE] == 7);
+    static const char *const untuned[] = {"1+", "1+heat", "1+heat=", "1+heat=x", "1+nothing=1", "1+heat=1+"};
+    for (size_t i = 0; i < sizeof untuned / sizeof *untuned; i++) {
+        struct bot wrong_one = bot_named(untuned[i]);
+        CHECK(!bot_mind(&wrong_one, arkad_game_find("towers"), &mind));
+    }
     for (int level = 1; level <= BOT_LEVELS; level++) {
         CHECK(bot_named((char[]){(char)('0' + level), 0}).level == level);
         CHECK(bot_levels[level].budget.iterations || bot_levels[level].budget.time_ms);
     }
-    static const char *const wrong[] = {"", "0", "6", "11", "search:", "search:0", "search:x", "time:-1", "clever"};
+    static const char *const wrong[] = {
+        "", "0", "6", "11", "search:", "search:0", "search:x", "time:-1", "clever", "+heat=1"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) CHECK(!bot_read(wrong[i], strlen(wrong[i]), &bot));
 }
 
@@ -41,11 +50,12 @@ enum { GAMES = sizeof games / sizeof *games };
 
 /* A bot chooses a legal move, the same one again, and the same one in a world that differs in all it cannot see. */
 TEST(search_sees_only_its_view) {
-    struct bot bot = bot_named("search:40");
     for (int i = 0; i < GAMES; i++)
         for (int moves = 0; moves < 60; moves += 7) {
             struct table table;
             struct arkad_position view, world, again;
+            struct bot bot;
+            CHECK(bot_read("search:40", 9, &bot));
             CHECK(table_deal(&table, games[i], arkad_players_max(arkad_game_find(games[i])), "", moves + 1));
             advance(&table, moves);
             if (arkad_is_over(&table.position)) continue;
@@ -64,11 +74,13 @@ TEST(search_keeps_to_its_budget) {
     struct table table;
     struct arkad_position view;
     struct search_move ranking[8];
+    struct mind mind;
     CHECK(table_deal(&table, "towers", 2, "", 1));
     arkad_view(table.game, &table.position, 0, &view);
     struct search *small = search_open(20); /* a tree that is soon full */
-    struct arkad_move move = search_choose(small, table.game, judgement_of(table.game), &view, 0,
-                                           (struct search_budget){.iterations = 500}, 1);
+    mind_of(table.game, &mind);
+    struct arkad_move move =
+        search_choose(small, table.game, &mind, &view, 0, (struct search_budget){.iterations = 500}, 1);
     CHECK(!arkad_check(table.game, &table.position, 0, &move, table.why));
     CHECK(search_iterations(small) == 500);
     int count = search_ranking(small, ranking, 8);
@@ -82,10 +94,11 @@ TEST(search_keeps_to_its_budget) {
 TEST(search_does_not_think_about_a_single_move) {
     struct table table;
     struct arkad_position view;
+    struct mind mind;
     CHECK(table_deal(&table, "blank", 2, "", 1));
     arkad_view(table.game, &table.position, 0, &view);
-    search_choose(room.search, table.game, judgement_of(table.game), &view, 0, (struct search_budget){.iterations = 9},
-                  1);
+    mind_of(table.game, &mind);
+    search_choose(room.search, table.game, &mind, &view, 0, (struct search_budget){.iterations = 9}, 1);
     CHECK(search_iterations(room.search) == 0);
 }
 
@@ -96,8 +109,10 @@ TEST(judgement_is_sound) {
     uint64_t dice = 1;
     for (int i = 0; i < GAMES; i++) {
         const struct arkad_game *game = arkad_game_find(games[i]);
-        const struct judgement *judgement = judgement_of(game);
-        CHECK(judgement->scale > 0);
+        struct mind mind;
+        mind_of(game, &mind);
+        const struct judgement *judgement = mind.judgement;
+        CHECK(mind.w[SCALE] > 0);
         for (int seed = 0; seed < 40; seed++) {
             struct table table;
             int range = arkad_players_max(game) - arkad_players_min(game) + 1;
@@ -106,10 +121,10 @@ TEST(judgement_is_sound) {
                 int seat = __builtin_ctz(arkad_waits(game, &table.position));
                 int count = arkad_list(game, &table.position, seat, list);
                 for (int at = 0; at < count; at++) weights[at] = 1;
-                if (judgement->weigh) judgement->weigh(&table.position, seat, list, count, weights);
+                if (judgement->weigh) judgement->weigh(&table.position, seat, list, count, mind.w, weights);
                 for (int at = 0; at < count; at++) CHECK(weights[at] >= 0 && weights[at] < 1e30F);
                 float values[ARKAD_SEATS_MAX] = {0};
-                if (judgement->evaluate) judgement->evaluate(&table.position, values);
+                if (judgement->evaluate) judgement->evaluate(&table.position, mind.w, values);
                 for (int at = 0; at < arkad_players(&table.position); at++)
                     CHECK(values[at] > -1e6F && values[at] < 1e6F);
                 arkad_apply(game, &table.position, seat, &list[simple_below(&dice, (uint32_t)count)], NULL);

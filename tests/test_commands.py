@@ -221,7 +221,7 @@ class Usage(unittest.TestCase):
     def test_help(self):
         done = arkad("help")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        for command in ("trace", "replay", "check", "bench", "arena", "analyse", "rules"):
+        for command in ("trace", "replay", "check", "bench", "arena", "bot", "analyse", "rules"):
             self.assertIn(command, done.stdout)
             explained = arkad("help", command)
             self.assertEqual(explained.returncode, 0)

@@ -228,13 +228,21 @@ class Table:
     def press(self, keys):
         os.write(self.master, keys.encode())
 
-    def is_at_rest(self):
-        """Whether the program's main thread sleeps: with nothing left to be read, it waits for us."""
+    def is_asleep(self, thread):
         try:
-            stat = pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/stat").read_text()
+            stat = pathlib.Path(f"/proc/{self.process.pid}/task/{thread}/stat").read_text()
         except OSError:
             return True
         return stat.rpartition(")")[2].split()[0] in "SZX"
+
+    def is_at_rest(self):
+        """Whether the program's main thread sleeps: with nothing left to be read, it waits for us."""
+        return self.is_asleep(self.process.pid)
+
+    def see_rest(self):
+        """No bot is thinking any more, not even one that chooses at the same time as we."""
+        threads = [int(name) for name in os.listdir(f"/proc/{self.process.pid}/task")]
+        self.until(lambda: all(map(self.is_asleep, sorted(threads, reverse=True))) and not self.read(0), "rest")
 
     def settle(self):
         """Reads until the screen is drawn to its end."""
@@ -349,9 +357,9 @@ class Play(unittest.TestCase):
 class WholeGames(Play):
     """Every game from the first move to the last, with the arrow keys and with typed moves."""
 
-    def play(self, game, choose, size, lang):
+    def play(self, game, choose, size, lang, *words):
         dice = random.Random(game)
-        with self.new(game, "--lang", lang, size=size) as table:
+        with self.new(game, "--lang", lang, *words, size=size) as table:
             table.see_turn()
             while not table.is_over():
                 before = table.moves()
@@ -409,7 +417,7 @@ class WholeGames(Play):
         self.play("alhambra", self.with_typing, (40, 120), "en")
 
     def test_pharaoh_typed(self):
-        self.play("pharaoh", self.with_typing, (40, 120), "hu")
+        self.play("pharaoh", self.with_typing, (40, 120), "hu", "--options", "offers=0")
 
     def test_maharaja_typed(self):
         self.play("maharaja", self.with_typing, (24, 80), "hu")
@@ -738,6 +746,7 @@ class Saving(Play):
             self.file.unlink(missing_ok=True)
             with self.new(game) as table:
                 self.play_some(table, 5)
+                table.see_rest()
                 before, moves = table.screen.lines(), table.moves()
                 table.process.kill()
                 table.process.wait()
@@ -746,6 +755,7 @@ class Saving(Play):
                 table.see_turn()
                 self.assertEqual(table.screen.lines()[:16], before[:16])
                 self.play_some(table, 3)
+                table.see_rest()
                 self.assertGreater(table.moves(), moves)
                 moves = table.moves()
             self.check(moves=moves)
@@ -845,6 +855,10 @@ class Saving(Play):
             table.see("Anna")
             table.see("Random")
             table.see("Wild")
+        with self.resume("--name", "Zsófi") as table:
+            table.see_turn()
+            table.see("Zsófi")
+            table.see("Wild")
 
     def test_a_rematch(self):
         with self.new("towers") as table:
@@ -937,6 +951,8 @@ class Pipes(Play):
             (["towers", "--level", "6"], 2, "--level takes a whole number from 1 to 5"),
             (["towers", "--level", "2", "--bots", "2"], 2, "not both"),
             (["towers", "--bots", "clever"], 2, "--bots takes human, random"),
+            (["towers", "--bots", "2+nothing=1"], 2, "not '2+nothing=1'"),
+            (["towers", "--bots", "exec:cat"], 2, "not 'exec:cat'"),
             (["towers", "--bots", "1,2,3"], 2, "--bots takes human, random"),
             (["towers", "--lang", "de"], 2, "--lang takes hu or en"),
             (["towers", "--players", "7"], 2, "--players takes a whole number"),

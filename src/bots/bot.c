@@ -6,13 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { SLIP_MOVES = 32 };     /* the most visited ones: others are out of the question even for a beginner */
+static const float TRUST = 4; /* so many tries make a result half believed */
+
 /* Each level thinks several times as long as the one before; the last one has a second. */
 const struct bot_level bot_levels[BOT_LEVELS + 1] = {
-    [1] = {{.iterations = 12}},
-    [2] = {{.iterations = 60}},
-    [3] = {{.iterations = 300, .time_ms = 500}},
-    [4] = {{.iterations = 1500, .time_ms = 1000}},
-    [5] = {{.time_ms = 1000}},
+    [1] = {{.iterations = 30}, 18},
+    [2] = {{.iterations = 100}, 5},
+    [3] = {{.iterations = 400, .time_ms = 200}, 2},
+    [4] = {{.iterations = 3000, .time_ms = 300}, 0.4F},
+    [5] = {{.time_ms = 1000}, 0},
 };
 
 static bool read_budget(const char *text, size_t length, const char *prefix, uint32_t *value) {
@@ -36,6 +39,11 @@ bool bot_read(const char *name, size_t length, struct bot *bot) {
         bot->kind = BOT_PROGRAM;
         return *bot_command(bot);
     }
+    const char *weights = memchr(name, '+', length);
+    if (weights) {
+        length = (size_t)(weights - name);
+        bot->weights_at = (uint16_t)(length + 1);
+    }
     if (!strcmp(bot->name, "random")) {
         bot->kind = BOT_RANDOM;
     } else if (!strcmp(bot->name, "wild")) {
@@ -50,6 +58,12 @@ bool bot_read(const char *name, size_t length, struct bot *bot) {
     return true;
 }
 
+bool bot_mind(const struct bot *bot, const struct arkad_game *game, struct mind *mind) {
+    const char *weights = bot->name + bot->weights_at;
+    mind_of(game, mind);
+    return !bot->weights_at || mind_change(mind, weights, strlen(weights));
+}
+
 bool bot_room_open(struct bot_room *room) {
     room->search = search_open(SEARCH_NODES_MAX);
     return room->search != NULL;
@@ -57,11 +71,38 @@ bool bot_room_open(struct bot_room *room) {
 
 void bot_room_close(struct bot_room *room) { search_close(room->search); }
 
+/* About normal: the sum of twelve even draws. */
+static float draw_error(uint64_t *dice) {
+    float sum = -6;
+    for (int i = 0; i < 12; i++) sum += (float)simple_below(dice, 1 << 20) / (1 << 20);
+    return sum;
+}
+
+/* The move that looks best to somebody who misjudges every one of them. Moves hardly tried count as much as the best
+   one that was left: they are drawn towards the mean. */
+static struct arkad_move choose_with_slips(const struct search *search, float slip, uint64_t seed) {
+    struct search_move moves[SLIP_MOVES];
+    int count = search_ranking(search, moves, SLIP_MOVES), best = 0;
+    float best_value = -1e9F, sum = 0, visits = 0;
+    for (int i = 0; i < count; i++) sum += moves[i].value * (float)moves[i].visits, visits += (float)moves[i].visits;
+    for (int i = 0; i < count; i++) {
+        float tried = (float)moves[i].visits;
+        float value = (moves[i].value * tried + TRUST * sum / visits) / (tried + TRUST) + slip * draw_error(&seed);
+        if (value > best_value) best_value = value, best = i;
+    }
+    return moves[best].move;
+}
+
 struct arkad_move bot_choose(const struct bot *bot, struct bot_room *room, const struct arkad_game *game,
                              const struct arkad_position *view, int seat, uint64_t temper, uint64_t seed) {
     assert(bot->kind != BOT_PROGRAM);
-    if (bot->kind == BOT_SEARCH)
-        return search_choose(room->search, game, judgement_of(game), view, seat, bot->budget, seed);
+    if (bot->kind == BOT_SEARCH) {
+        struct mind mind;
+        bot_mind(bot, game, &mind);
+        struct arkad_move move = search_choose(room->search, game, &mind, view, seat, bot->budget, seed);
+        float slip = bot_levels[bot->level].slips * mind.w[SLIP];
+        return slip > 0 && search_iterations(room->search) ? choose_with_slips(room->search, slip, seed) : move;
+    }
     bool is_wild[ARKAD_SEATS_MAX];
     for (int i = 0; i < ARKAD_SEATS_MAX; i++) is_wild[i] = bot->kind == BOT_WILD;
     struct simple simple;

@@ -1,6 +1,7 @@
 /*
  * A player for one seat, by its name: `random`, `wild`, a level `1` to `5`, or, for tuning, `search:N` (N iterations)
- * and `time:N` (N milliseconds). A bot is given views, never positions. `exec:COMMAND` is a program (bots/program.h).
+ * and `time:N` (N milliseconds), these also with other weights of judgement: `search:300+heat=2+passing=1`. A bot is
+ * given views, never positions. `exec:COMMAND` is a program (bots/program.h).
  */
 #ifndef BOTS_BOT_H
 #define BOTS_BOT_H
@@ -10,9 +11,11 @@
 
 enum { BOT_LEVELS = 5, BOT_NAME_MAX = 256 };
 
-/* How a level thinks. What it is called is in the catalogues: `level.1` to `level.5`. */
+/* How a level thinks: how long, and how many times the game's slip it misjudges a move. What it is called is in the
+   catalogues: `level.1` to `level.5`. */
 struct bot_level {
     struct search_budget budget;
+    float slips;
 };
 
 extern const struct bot_level bot_levels[BOT_LEVELS + 1]; /* from 1 */
@@ -24,6 +27,7 @@ struct bot {
     uint8_t kind;
     uint8_t level; /* 0: none */
     struct search_budget budget;
+    uint16_t weights_at; /* where in its name it changes weights of judgement; 0: nowhere */
 };
 
 /* The command of a bot that is a program. */
@@ -32,6 +36,8 @@ static inline const char *bot_command(const struct bot *bot) { return bot->name 
 
 /* Reads a bot's name; false if there is no such bot. */
 bool bot_read(const char *name, size_t length, struct bot *bot);
+/* What the bot knows of a game; false if its name changes weights that this game has not. */
+bool bot_mind(const struct bot *bot, const struct arkad_game *game, struct mind *mind);
 
 /* What bots need to think; one for each thread. */
 struct bot_room {

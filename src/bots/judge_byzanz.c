@@ -9,23 +9,50 @@
 
 #include <math.h>
 
-/* What part of the best card's points a kind promises before it is a set: by its cards, with rounds to come or not. */
-static const float promise[2][SALE] = {{0, 0.1F, 0.3F}, {0, 0.3F, 0.6F}};
-/* A merchant is a third of the best set, and more beside a pair: so much of the pair's points. */
-static const float MERCHANT_WORTH = 1.6F, MERCHANT_AT_END = 0.8F, PAIR_AND_MERCHANT = 0.35F;
-/* What a seat may expect of a lot still to be won in this round, for each card, and of its turn at the market. */
-static const float LOT_CARD = 0.5F, MARKET_TURN = 0.8F;
-/* What passing promises: another lot, or an earlier choice at the market. */
-static const float PASSING = 1.5F;
-/* A sale that nothing forces can wait. */
-static const float EARLY_SALE = 0.05F;
-/* How much room in a full hand is worth, for each card that a sale removes beyond the first. */
-static const float ROOM = 0.8F;
-/* How much sharper a better move is preferred, for each point. */
-static const float HEAT = 1.2F;
+enum {
+    ONE = GENERAL,
+    PAIR,
+    LATE_ONE,
+    LATE_PAIR,
+    MERCHANT_WORTH,
+    MERCHANT_AT_END,
+    PAIR_AND_MERCHANT,
+    LOT_CARD,
+    MARKET_TURN,
+    PASSING,
+    EARLY_SALE,
+    ROOM,
+    HEAT,
+    WEIGHTS
+};
+
+static const struct weight weights[WEIGHTS] = {
+    GENERAL_WEIGHTS(0.7F, 10, 12, 0.0033F),
+    /* What part of the best card's points a kind promises before it is a set; late: nothing is dealt any more. */
+    [ONE] = {"one", 0.3F},
+    [PAIR] = {"pair", 0.6F},
+    [LATE_ONE] = {"late-one", 0.1F},
+    [LATE_PAIR] = {"late-pair", 0.3F},
+    /* A merchant is a third of the best set, and more beside a pair: so much of the pair's points. */
+    [MERCHANT_WORTH] = {"merchant", 1.6F},
+    [MERCHANT_AT_END] = {"late-merchant", 0.8F},
+    [PAIR_AND_MERCHANT] = {"pair-and-merchant", 0.35F},
+    /* What a seat may expect of a lot still to be won in this round, for each card, and of its turn at the market. */
+    [LOT_CARD] = {"lot-card", 0.5F},
+    [MARKET_TURN] = {"market-turn", 0.8F},
+    /* What passing promises: another lot, or an earlier choice at the market. */
+    [PASSING] = {"passing", 1.5F},
+    /* A sale that nothing forces can wait. */
+    [EARLY_SALE] = {"early-sale", 0.05F},
+    /* How much room in a full hand is worth, for each card that a sale removes beyond the first. */
+    [ROOM] = {"room", 0.8F},
+    /* How much sharper a better move is preferred, for each point. */
+    [HEAT] = {"heat", 1.2F},
+};
 
 /* Cards counted by kind: a nibble for each value, 1 lowest. */
 struct stock {
+    const float *w;
     uint16_t goods[GOODS + 1];
     int merchants;
     bool is_late; /* nothing is dealt after this round */
@@ -45,8 +72,8 @@ static void remove_card(struct stock *stock, uint8_t card) {
         stock->goods[kind_of(card)] = (uint16_t)(stock->goods[kind_of(card)] - (1U << 4 * (values[card] - 1)));
 }
 
-static struct stock stock_of(const struct byzanz *b, int seat) {
-    struct stock stock = {.is_late = b->round == tables[b->head.players].rounds};
+static struct stock stock_of(const struct byzanz *b, int seat, const float *w) {
+    struct stock stock = {.w = w, .is_late = b->round == tables[b->head.players].rounds};
     for (int i = 0; i < b->hand_count[seat]; i++) add_card(&stock, b->seats[seat].hand[i]);
     return stock;
 }
@@ -59,6 +86,7 @@ static inline unsigned least_of(unsigned goods) { return (unsigned)__builtin_ctz
 
 /* What a hand promises: its sets, and what may become one. */
 static float stock_worth(const struct stock *stock) {
+    const float *w = stock->w, *promise = &w[stock->is_late ? LATE_ONE : ONE];
     float worth = 0, best_pair = 0;
     for (int kind = 1; kind <= GOODS; kind++) {
         unsigned goods = stock->goods[kind];
@@ -72,13 +100,13 @@ static float stock_worth(const struct stock *stock) {
         }
         if (!count) continue;
         float points = (float)(best_of(goods) + 1);
-        worth += points * promise[!stock->is_late][count];
+        worth += points * promise[count - 1];
         if (count == SALE - 1) best_pair = fmaxf(best_pair, points);
     }
-    float each = stock->is_late ? MERCHANT_AT_END : MERCHANT_WORTH;
+    float each = w[stock->is_late ? MERCHANT_AT_END : MERCHANT_WORTH];
     worth += (float)stock->merchants * each;
     if (stock->merchants >= SALE) worth += MERCHANT_POINTS - SALE * each;
-    return stock->merchants ? worth + PAIR_AND_MERCHANT * best_pair : worth;
+    return stock->merchants ? worth + w[PAIR_AND_MERCHANT] * best_pair : worth;
 }
 
 static float worth_without(struct stock stock, uint8_t card) {
@@ -102,8 +130,9 @@ static float laid_cost(const struct byzanz *b, int seat, struct stock stock, flo
     return stock_worth(&stock) - before;
 }
 
-static void weigh_auction(const struct byzanz *b, int seat, const struct arkad_move *moves, int count, float *weights) {
-    struct stock stock = stock_of(b, seat);
+static void weigh_auction(const struct byzanz *b, int seat, const struct arkad_move *moves, int count, const float *w,
+                          float *promises) {
+    struct stock stock = stock_of(b, seat, w);
     float before = stock_worth(&stock), costs[CARDS + 1] = {0};
     float gain = lot_gain(b, stock, before) - laid_cost(b, seat, stock, before);
     for (int i = 0; i < b->hand_count[seat]; i++) {
@@ -111,9 +140,9 @@ static void weigh_auction(const struct byzanz *b, int seat, const struct arkad_m
         if (costs[card] == 0) costs[card] = before - worth_without(stock, card);
     }
     for (int i = 0; i < count; i++) {
-        float value = moves[i].verb == PASS ? PASSING : gain;
+        float value = moves[i].verb == PASS ? w[PASSING] : gain;
         for (int k = 0; moves[i].verb == BID && k < HAND_MAX; k++) value -= costs[moves[i].args[k]];
-        weights[i] = moves[i].verb == SELL ? EARLY_SALE : expf(HEAT * value);
+        promises[i] = moves[i].verb == SELL ? w[EARLY_SALE] : expf(w[HEAT] * value);
     }
 }
 
@@ -121,7 +150,7 @@ static void weigh_auction(const struct byzanz *b, int seat, const struct arkad_m
 static float sale_worth(struct stock stock, const uint8_t *sale) {
     for (int i = 0; i < SALE; i++) remove_card(&stock, sale[i]);
     float points = sale[0] == MERCHANT ? MERCHANT_POINTS : values[sale[0]];
-    return points + ROOM * (SALE - 1) + stock_worth(&stock);
+    return points + stock.w[ROOM] * (SALE - 1) + stock_worth(&stock);
 }
 
 static float take_worth(const struct byzanz *b, struct stock stock, int kind) {
@@ -131,8 +160,9 @@ static float take_worth(const struct byzanz *b, struct stock stock, int kind) {
 }
 
 /* Everything else: how good the hand is afterwards. */
-static void weigh_others(const struct byzanz *b, int seat, const struct arkad_move *moves, int count, float *weights) {
-    struct stock stock = stock_of(b, seat);
+static void weigh_others(const struct byzanz *b, int seat, const struct arkad_move *moves, int count, const float *w,
+                         float *promises) {
+    struct stock stock = stock_of(b, seat, w);
     bool is_forced = b->head.phase == TRIM || b->head.phase == FINAL;
     for (int i = 0; b->head.phase == PICK && i < b->lot_count; i++) add_card(&stock, b->lot[i]);
     float before = stock_worth(&stock);
@@ -146,45 +176,45 @@ static void weigh_others(const struct byzanz *b, int seat, const struct arkad_mo
         case SELL: after = sale_worth(stock, args); break;
         default: after = before - MERCHANT_POINTS; break; /* done: nothing that could be sold is kept */
         }
-        weights[i] = expf(HEAT * (after - before)) * (moves[i].verb == SELL && !is_forced ? EARLY_SALE : 1);
+        promises[i] = expf(w[HEAT] * (after - before)) * (moves[i].verb == SELL && !is_forced ? w[EARLY_SALE] : 1);
     }
 }
 
 static void weigh(const struct arkad_position *position, int seat, const struct arkad_move *moves, int count,
-                  float *weights) {
+                  const float *w, float *promises) {
     const struct byzanz *b = (const void *)position;
     if (b->head.phase == AUCTION)
-        weigh_auction(b, seat, moves, count, weights);
+        weigh_auction(b, seat, moves, count, w, promises);
     else
-        weigh_others(b, seat, moves, count, weights);
+        weigh_others(b, seat, moves, count, w, promises);
 }
 
 /* ---- Standing ------------------------------------------------------------------------------------------- */
 
 /* What this round still brings to a seat. */
-static float still_to_come(const struct byzanz *b, int seat) {
+static float still_to_come(const struct byzanz *b, int seat, const float *w) {
     const struct table *table = &tables[b->head.players];
     float coming = 0;
     if (!b->won[seat] && b->auction < b->head.players) {
-        for (int i = b->auction; i < b->head.players; i++) coming += LOT_CARD * (float)table->bid_cards[i];
+        for (int i = b->auction; i < b->head.players; i++) coming += w[LOT_CARD] * (float)table->bid_cards[i];
         coming /= (float)(b->head.players - b->auction);
     }
     bool has_taken = b->head.phase == MARKET && b->turn && b->won[seat] < b->won[b->turn - 1];
-    return has_taken ? coming : coming + MARKET_TURN;
+    return has_taken ? coming : coming + w[MARKET_TURN];
 }
 
-static void evaluate(const struct arkad_position *position, float points[ARKAD_SEATS_MAX]) {
+static void evaluate(const struct arkad_position *position, const float *w, float points[ARKAD_SEATS_MAX]) {
     const struct byzanz *b = (const void *)position;
     const uint8_t *kept = b->kept;
     for (int seat = 0; seat < b->head.players; seat++) {
-        struct stock stock = stock_of(b, seat);
+        struct stock stock = stock_of(b, seat, w);
         for (int i = 0; i < b->laid_count[seat]; i++) add_card(&stock, b->laid[seat][i]);
         points[seat] = stock_worth(&stock);
         for (int i = 0; i < b->kept_count[seat]; i++, kept++)
             points[seat] += *kept == MERCHANT ? MERCHANT_POINTS : values[*kept];
-        if (b->head.phase != FINAL) points[seat] += still_to_come(b, seat);
+        if (b->head.phase != FINAL) points[seat] += still_to_come(b, seat, w);
     }
 }
 
 const struct judgement byzanz_judgement = {
-    .game = "byzanz", .evaluate = evaluate, .weigh = weigh, .scale = 10, .depth = 12};
+    .game = "byzanz", .weights = weights, .weight_count = WEIGHTS, .evaluate = evaluate, .weigh = weigh};

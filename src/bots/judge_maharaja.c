@@ -11,19 +11,69 @@
 
 enum { CLOSED = 60 }; /* a toll that nobody can pay: the road is not open */
 
-/* What each character adds in a round, in gold, beyond what is reckoned anyway (order, tolls, prices, points). */
-static const float stipends[CHARACTERS + 1] = {[MOGUL] = .3F, [TRADER] = 1, [MASON] = 1.2F, [YOGI] = 2};
-/* How much it looks like when chosen. */
-static const float appeals[CHARACTERS + 1] = {
-    [MOGUL] = 1.5F, [TRADER] = 1, [SADHU] = 1, [MONK] = 1, [MASON] = 2, [ARTIST] = 3, [YOGI] = 3};
-/* What a plan is worth trying for; halved or more when it cannot be paid or done. */
-static const float urges[ACTIONS + 1] = {
-    [GOLD] = 1,   [HOUSE] = 1.5F, [TWO_HOUSES] = 2, [MOVE] = .5F,     [QUARRY] = .5F,
-    [PALACE] = 4, [BOTH] = 8,     [GOVERNOR] = .4F, [CHARACTER] = .4F};
-/* Of a judging so many rounds ahead, what can be reckoned with: others will build there too. */
-static const float foresight[CITIES + 1] = {1, .85F, .75F, .65F, .55F, .5F, .45F, .4F};
-/* A palace to be bought is not yet built; what an unused house or coin, and gold in the end, are worth in gold. */
-static const float BOUGHT = 0.85F, HOUSE_WORTH = 0.5F, COIN_WORTH = 3, LAST_GOLD = 0.01F;
+/* Weights of characters and actions stand in their order: w[STIPENDS + YOGI]. */
+enum {
+    STIPENDS = GENERAL - 1,
+    APPEALS = STIPENDS + CHARACTERS,
+    URGES = APPEALS + CHARACTERS,
+    FORESIGHT = URGES + ACTIONS + 1,
+    BOUGHT = FORESIGHT + CITIES + 1,
+    HOUSE_WORTH,
+    COIN_WORTH,
+    LAST_GOLD,
+    CITY_HOUSE,
+    INNER,
+    OUTER,
+    WEIGHTS
+};
+
+static const struct weight weights[WEIGHTS] = {
+    GENERAL_WEIGHTS(0.7F, 2, 12, 0.0033F),
+    /* What each character adds in a round, in gold, beyond what is reckoned anyway (order, tolls, prices, points). */
+    [STIPENDS + MOGUL] = {"mogul", .3F},
+    [STIPENDS + TRADER] = {"trader", 1},
+    [STIPENDS + SADHU] = {"sadhu", 0},
+    [STIPENDS + MONK] = {"monk", 0},
+    [STIPENDS + MASON] = {"mason", 1.2F},
+    [STIPENDS + ARTIST] = {"artist", 0},
+    [STIPENDS + YOGI] = {"yogi", 2},
+    /* How much it looks like when chosen. */
+    [APPEALS + MOGUL] = {"choose-mogul", 1.5F},
+    [APPEALS + TRADER] = {"choose-trader", 1},
+    [APPEALS + SADHU] = {"choose-sadhu", 1},
+    [APPEALS + MONK] = {"choose-monk", 1},
+    [APPEALS + MASON] = {"choose-mason", 2},
+    [APPEALS + ARTIST] = {"choose-artist", 3},
+    [APPEALS + YOGI] = {"choose-yogi", 3},
+    /* What a plan is worth trying for; halved or more when it cannot be paid or done. */
+    [URGES + GOLD] = {"plan-gold", 1},
+    [URGES + HOUSE] = {"plan-house", 1.5F},
+    [URGES + TWO_HOUSES] = {"plan-two-houses", 2},
+    [URGES + MOVE] = {"plan-move", .5F},
+    [URGES + QUARRY] = {"plan-quarry", .5F},
+    [URGES + PALACE] = {"plan-palace", 4},
+    [URGES + BOTH] = {"plan-both", 8},
+    [URGES + GOVERNOR] = {"plan-governor", .4F},
+    [URGES + CHARACTER] = {"plan-character", .4F},
+    /* Of a judging so many rounds ahead, what can be reckoned with: others will build there too. */
+    [FORESIGHT] = {"now", 1},
+    [FORESIGHT + 1] = {"in-1", .85F},
+    [FORESIGHT + 2] = {"in-2", .75F},
+    [FORESIGHT + 3] = {"in-3", .65F},
+    [FORESIGHT + 4] = {"in-4", .55F},
+    [FORESIGHT + 5] = {"in-5", .5F},
+    [FORESIGHT + 6] = {"in-6", .45F},
+    [FORESIGHT + 7] = {"in-7", .4F},
+    /* A palace to be bought is not yet built; what an unused house or coin, and gold in the end, are worth in gold. */
+    [BOUGHT] = {"bought", 0.85F},
+    [HOUSE_WORTH] = {"house", 0.5F},
+    [COIN_WORTH] = {"coin", 3},
+    [LAST_GOLD] = {"last-gold", 0.01F},
+    /* What building looks like, more where it is judged sooner. */
+    [CITY_HOUSE] = {"city-house", 4},
+    [INNER] = {"inner", 12},
+    [OUTER] = {"outer", 6},
+};
 
 static inline uint64_t bit(int place) { return (uint64_t)1 << place; }
 static inline bool holds(const struct maharaja *m, int seat, int card) { return m->cards[seat] >> card & 1; }
@@ -141,7 +191,7 @@ static float buy(float *gold, float cost, float most) {
     return bought;
 }
 
-static void evaluate(const struct arkad_position *position, float values[ARKAD_SEATS_MAX]) {
+static void evaluate(const struct arkad_position *position, const float *w, float values[ARKAD_SEATS_MAX]) {
     const struct maharaja *m = (const struct maharaja *)position;
     uint8_t costs[SEATS][PLACES], ordered[CITIES];
     float pays[CITIES][SEATS];
@@ -151,16 +201,16 @@ static void evaluate(const struct arkad_position *position, float values[ARKAD_S
     for (int seat = 0; seat < players; seat++) {
         float cost = (float)cost_of(m, seat), gold = m->seats[seat].gold, stipend = 0, bought = 0;
         float can_buy = m->palaces_left[seat];
-        for (int card = 1; card <= CHARACTERS; card++) stipend += holds(m, seat, card) ? stipends[card] : 0;
+        for (int card = 1; card <= CHARACTERS; card++) stipend += holds(m, seat, card) ? w[STIPENDS + card] : 0;
         gold += 2.0F * (float)parts_left(m, seat, GOLD_PART);
-        gold += HOUSE_WORTH * m->reserve[seat] + COIN_WORTH * m->coins[seat];
+        gold += w[HOUSE_WORTH] * m->reserve[seat] + w[COIN_WORTH] * m->coins[seat];
         for (int ahead = 0; ahead <= left; ahead++) {
             float most = ahead ? 2 : (float)parts_left(m, seat, PALACE_PART);
             bought += buy(&gold, cost, most < can_buy - bought ? most : can_buy - bought);
-            gold += pays[ahead % count][seat] * foresight[ahead < CITIES ? ahead : CITIES] + stipend;
+            gold += pays[ahead % count][seat] * w[FORESIGHT + (ahead < CITIES ? ahead : CITIES)] + stipend;
         }
-        values[seat] = (float)((m->head.options[SHORT] ? 6 : 7) - m->palaces_left[seat]) + BOUGHT * bought;
-        values[seat] += LAST_GOLD * gold;
+        values[seat] = (float)((m->head.options[SHORT] ? 6 : 7) - m->palaces_left[seat]) + w[BOUGHT] * bought;
+        values[seat] += w[LAST_GOLD] * gold;
     }
 }
 
@@ -168,6 +218,7 @@ static void evaluate(const struct arkad_position *position, float values[ARKAD_S
 
 /* What a seat has an eye on in its turn. */
 struct eye {
+    const float *w;
     const struct maharaja *m;
     int seat, here;
     float cities[PLACES]; /* how soon judged: 1 now, less later */
@@ -175,10 +226,10 @@ struct eye {
     uint8_t costs[PLACES];
 };
 
-static void look(const struct maharaja *m, int seat, struct eye *eye) {
+static void look(const struct maharaja *m, int seat, const float *w, struct eye *eye) {
     uint8_t ordered[CITIES];
     int count = order_cities(m, ordered);
-    *eye = (struct eye){.m = m, .seat = seat, .here = m->architects[seat]};
+    *eye = (struct eye){.w = w, .m = m, .seat = seat, .here = m->architects[seat]};
     for (int i = 0; i < count; i++) eye->cities[ordered[i]] = 1 / (1 + (float)i);
     uint64_t housed = housed_by_anyone(m);
     for (int road = 0; road < m->road_count; road++) {
@@ -192,7 +243,7 @@ static void look(const struct maharaja *m, int seat, struct eye *eye) {
 static float weigh_village(const struct eye *eye, int village) { return eye->opening & bit(village) ? 1.0F : 0.15F; }
 
 static float weigh_house(const struct eye *eye, int place) {
-    return place < FIRST_VILLAGE ? 1 + 4 * eye->cities[place] : weigh_village(eye, place);
+    return place < FIRST_VILLAGE ? 1 + eye->w[CITY_HOUSE] * eye->cities[place] : weigh_village(eye, place);
 }
 
 /* Away from where nothing will be judged soon, to where it will. */
@@ -203,7 +254,7 @@ static float weigh_house_move(const struct eye *eye, int from, int to) {
 }
 
 static float weigh_palace(const struct eye *eye, bool is_inner) {
-    return (is_inner ? 12 : 6) * (0.2F + eye->cities[eye->here]);
+    return eye->w[is_inner ? INNER : OUTER] * (0.2F + eye->cities[eye->here]);
 }
 
 static int end_of(const struct maharaja *m, int at, const uint8_t *route) {
@@ -233,13 +284,13 @@ static float weigh_token(const struct eye *eye, int city) {
 static float weigh_end(const struct maharaja *m) { return sum_bytes(m->parts, PARTS) ? 0.05F : 1.5F; }
 
 /* Two actions that can be paid and done together. */
-static float weigh_plan(const struct maharaja *m, int seat, int first, int second) {
+static float weigh_plan(const struct maharaja *m, const float *w, int seat, int first, int second) {
     const uint8_t *a = parts_of[first], *b = parts_of[second];
     int palaces = a[PALACE_PART] + b[PALACE_PART];
     int houses = a[HOUSE_PART] + b[HOUSE_PART] + a[CITY_PART] + b[CITY_PART];
     int gold = m->seats[seat].gold + 2 * (a[GOLD_PART] + b[GOLD_PART]) + holds(m, seat, TRADER);
     int reserve = m->reserve[seat] + 2 * (a[QUARRY_PART] + b[QUARRY_PART]);
-    float weight = urges[first] * urges[second];
+    float weight = w[URGES + first] * w[URGES + second];
     if (gold < palaces * cost_of(m, seat) + houses) weight *= 0.01F;
     if (palaces > m->palaces_left[seat]) weight *= 0.1F;
     if (reserve < houses) weight *= 0.1F;
@@ -261,9 +312,9 @@ static float weigh_act(const struct eye *eye, const struct arkad_move *move) {
     case MASON_MOVE: return weigh_house_move(eye, args[0], args[1]);
     case MOVE_TOKEN: return weigh_token(eye, args[0]);
     case TAKE_CARD:
-    case EXCHANGE: return appeals[args[0]];
+    case EXCHANGE: return eye->w[APPEALS + args[0]];
     case TRAVEL: return weigh_travel(eye, args);
-    case SPEND_COIN: return urges[args[0]] / 4;
+    case SPEND_COIN: return eye->w[URGES + args[0]] / 4;
     case END: return weigh_end(eye->m);
     default: return 1;
     }
@@ -273,21 +324,21 @@ static float weigh_one(const struct eye *eye, const struct arkad_move *move) {
     const struct maharaja *m = eye->m;
     switch (m->head.phase) {
     case CHOOSE:
-    case REPLACE: return appeals[move->args[0]];
+    case REPLACE: return eye->w[APPEALS + move->args[0]];
     case AUCTION: return move->verb == BID ? 2 * expf(-(float)(move->args[0] - m->high) - (float)move->args[0] / 4) : 1;
     case PLACE: return weigh_village(eye, move->args[0]);
-    case PLAN: return weigh_plan(m, eye->seat, move->args[0], move->args[1]);
-    case YIELD: return 1 / appeals[move->args[0]];
+    case PLAN: return weigh_plan(m, eye->w, eye->seat, move->args[0], move->args[1]);
+    case YIELD: return 1 / eye->w[APPEALS + move->args[0]];
     default: return weigh_act(eye, move);
     }
 }
 
 static void weigh(const struct arkad_position *position, int seat, const struct arkad_move *moves, int count,
-                  float *weights) {
+                  const float *w, float *promises) {
     struct eye eye;
-    look((const struct maharaja *)position, seat, &eye);
-    for (int i = 0; i < count; i++) weights[i] = weigh_one(&eye, &moves[i]);
+    look((const struct maharaja *)position, seat, w, &eye);
+    for (int i = 0; i < count; i++) promises[i] = weigh_one(&eye, &moves[i]);
 }
 
 const struct judgement maharaja_judgement = {
-    .game = "maharaja", .evaluate = evaluate, .weigh = weigh, .scale = 2, .depth = 12};
+    .game = "maharaja", .weights = weights, .weight_count = WEIGHTS, .evaluate = evaluate, .weigh = weigh};

@@ -8,13 +8,53 @@
 
 #include <math.h>
 
-/* How likely a stone that is missing turns up in time; the high ones are rare. */
-static const float hopes[LEVELS + 1] = {0, .74F, .74F, .73F, .72F, .71F, .68F, .63F, .54F, .48F};
-/* What a card is worth that no plan asks for, in points: the specials do something of their own. */
-static const float specials[KINDS + 1] = {[JOKER] = 9, [THIEF] = 7, [COLLECTOR] = 8, [PHARAOH] = 5};
-/* A card not yet drawn; what a standing pyramid keeps of its worth until it can be scored; the loss to a thief. */
-static const float LEAST_GAIN = 3, UNSEEN = .15F, SHOWN = .2F, TURN = 12;
-static const float UNKNOWN = 3.5F, KEPT = 0.96F, ROBBED = 0.12F;
+/* Weights of stones and specials stand in their order: w[HOPES + 9], w[SPECIALS + THIEF]. */
+enum {
+    HOPES = GENERAL - 1,
+    SPECIALS = HOPES, /* the specials follow the stones */
+    LEAST_GAIN = SPECIALS + KINDS + 1,
+    UNSEEN,
+    SHOWN,
+    TURN,
+    UNKNOWN,
+    KEPT,
+    ROBBED,
+    SCORING,
+    GROWING,
+    WEIGHTS
+};
+
+static const struct weight weights[WEIGHTS] = {
+    GENERAL_WEIGHTS(0.1F, 120, 12, 0.001F),
+    /* How likely a stone that is missing turns up in time; the high ones are rare. */
+    [HOPES + 1] = {"hope-1", .74F},
+    [HOPES + 2] = {"hope-2", .74F},
+    [HOPES + 3] = {"hope-3", .73F},
+    [HOPES + 4] = {"hope-4", .72F},
+    [HOPES + 5] = {"hope-5", .71F},
+    [HOPES + 6] = {"hope-6", .68F},
+    [HOPES + 7] = {"hope-7", .63F},
+    [HOPES + 8] = {"hope-8", .54F},
+    [HOPES + 9] = {"hope-9", .48F},
+    /* What a card is worth that no plan asks for, in points: the specials do something of their own. */
+    [SPECIALS + JOKER] = {"joker", 9},
+    [SPECIALS + THIEF] = {"thief", 7},
+    [SPECIALS + COLLECTOR] = {"collector", 8},
+    [SPECIALS + PHARAOH] = {"pharaoh", 5},
+    /* The least gain that is worth an offer; how likely a card not seen is there; what a card shown to others costs. */
+    [LEAST_GAIN] = {"least-gain", 3},
+    [UNSEEN] = {"unseen", .15F},
+    [SHOWN] = {"shown", .2F},
+    /* What a turn brings; a card not yet drawn; what of its worth a standing pyramid keeps until it can be scored; what
+       a thief takes of it. */
+    [TURN] = {"turn", 12},
+    [UNKNOWN] = {"unknown", 3.5F},
+    [KEPT] = {"kept", 0.96F},
+    [ROBBED] = {"robbed", 0.12F},
+    /* A pyramid is scored unless it may still grow by more than this, the sooner the less it may; by how much. */
+    [SCORING] = {"scoring", 10},
+    [GROWING] = {"growing", 6},
+};
 /* Chance that the die lets a thief in, by levels. */
 static const float entries[LEVELS + 1] = {1, 1, .83F, .67F, .5F, .33F, .17F, 0, 0, 0};
 
@@ -44,7 +84,7 @@ static float worth_of(int base, int top) {
 }
 
 /* From the top down: each level needs one card more than the one above, or what lies there already. */
-static bool aim(const uint8_t *levels, const uint8_t *hand, int base, int top, struct target *target) {
+static bool aim(const uint8_t *levels, const uint8_t *hand, int base, int top, const float *w, struct target *target) {
     int need = 0;
     target->missing = 0, target->jokers = hand[JOKER], target->hope = 1;
     for (int number = top; number >= base; number--) {
@@ -63,7 +103,7 @@ static bool aim(const uint8_t *levels, const uint8_t *hand, int base, int top, s
         target->lacks[number] = (uint8_t)lacks;
         target->missing += lacks;
         if (target->missing > MISSING_MAX) return false;
-        for (int i = 0; i < lacks; i++) target->hope *= hopes[number];
+        for (int i = 0; i < lacks; i++) target->hope *= w[HOPES + number];
     }
     target->uses[JOKER] = (uint8_t)(hand[JOKER] - target->jokers);
     return true;
@@ -77,9 +117,9 @@ static void adopt(struct plan *plan, const struct target *target, int base, int 
 }
 
 /* Every missing stone is wanted for what it would add. */
-static void want(struct plan *plan, const struct target *target, float gain, int base, int top) {
+static void want(struct plan *plan, const struct target *target, float gain, int base, int top, const float *w) {
     for (int number = base; number <= top; number++) {
-        float more = target->lacks[number] ? gain / hopes[number] - (plan->value - plan->now) : 0;
+        float more = target->lacks[number] ? gain / w[HOPES + number] - (plan->value - plan->now) : 0;
         if (more > plan->wants[number]) plan->wants[number] = more;
         if (more > plan->wants[JOKER]) plan->wants[JOKER] = more;
     }
@@ -105,7 +145,7 @@ static float patience_of(const struct pharaoh *p) {
 
 /* The best of all ways to go on. With `wants`, also what is wanted for it and for the next best ones. */
 static void make_plan(const struct pharaoh *p, const uint8_t *levels, const uint8_t *hand, float kept, bool with_wants,
-                      struct plan *plan) {
+                      const float *w, struct plan *plan) {
     static const uint8_t none[LEVELS + 1] = {0};
     bool is_fresh = !levels;
     if (is_fresh) levels = none;
@@ -131,7 +171,7 @@ static void make_plan(const struct pharaoh *p, const uint8_t *levels, const uint
         if (from - base + 1 < least) from = base + least - 1;
         for (int top = from; top <= to && top <= LEVELS; top++) {
             struct target *target = &targets[count];
-            if (!aim(levels, hand, base, top, target)) break;
+            if (!aim(levels, hand, base, top, w, target)) break;
             gains[count] = (worth_of(base, top) - plan->now) * target->hope * patience;
             spans[count][0] = (uint8_t)base, spans[count][1] = (uint8_t)top;
             if (gains[count] > plan->value - plan->now) {
@@ -142,69 +182,71 @@ static void make_plan(const struct pharaoh *p, const uint8_t *levels, const uint
         }
     }
     for (int i = 0; with_wants && i < count; i++)
-        if (gains[i] > 0.4F * (plan->value - plan->now)) want(plan, &targets[i], gains[i], spans[i][0], spans[i][1]);
+        if (gains[i] > 0.4F * (plan->value - plan->now)) want(plan, &targets[i], gains[i], spans[i][0], spans[i][1], w);
 }
 
 /* All that a seat plans: with each of its pyramids, and with a new one if it may own one more. */
 struct outlook {
+    const float *w;
     float value; /* points to come */
     int count;
     struct plan plans[PYRAMIDS];
     float wants[KINDS + 1], keeps[KINDS + 1]; /* what one more card would add, what losing one would cost */
 };
 
-static float kept_of(const struct pharaoh *p, int seat, int height) {
+static float kept_of(const struct pharaoh *p, int seat, int height, const float *w) {
     int thieves = 0;
     for (int other = 0; other < p->head.players; other++)
         if (other != seat) thieves += p->seats[other].hand[THIEF];
     if (p->seats[seat].hand[PHARAOH]) thieves = 0;
-    return KEPT - ROBBED * (float)thieves * entries[height];
+    return w[KEPT] - w[ROBBED] * (float)thieves * entries[height];
 }
 
-static void look_ahead(const struct pharaoh *p, int seat, bool with_wants, struct outlook *out) {
+static void look_ahead(const struct pharaoh *p, int seat, bool with_wants, const float *w, struct outlook *out) {
     uint8_t rest[KINDS + 1];
     const uint8_t *hand = p->seats[seat].hand;
     int may_own = p->marker >= FIRST_FIELD ? 2 : 1, own = p->pyramid_count[seat];
     out->count = may_own > own ? may_own : own;
+    out->w = w;
     out->value = 0;
     for (int card = 1; card <= KINDS; card++) {
         rest[card] = hand[card];
-        out->wants[card] = out->keeps[card] = specials[card] * (card > JOKER);
-        out->value += specials[card] * hand[card] * (card > JOKER);
+        out->wants[card] = out->keeps[card] = card > JOKER ? w[SPECIALS + card] : 0;
+        out->value += out->keeps[card] * hand[card];
     }
     for (int i = 0; i < out->count; i++) {
         const uint8_t *levels = i < own ? p->pyramids[seat][i] : NULL;
         struct plan *plan = &out->plans[i];
-        float kept = levels ? kept_of(p, seat, top_of(levels) - base_of(levels) + 1) : 1;
-        make_plan(p, levels, rest, kept, with_wants, plan);
+        float kept = levels ? kept_of(p, seat, top_of(levels) - base_of(levels) + 1, w) : 1;
+        make_plan(p, levels, rest, kept, with_wants, w, plan);
         out->value += plan->value;
         for (int card = 1; card <= JOKER; card++) {
             rest[card] = (uint8_t)(rest[card] - plan->uses[card]);
             if (plan->wants[card] > out->wants[card]) out->wants[card] = plan->wants[card];
-            float lost = card < JOKER && plan->uses[card] ? (plan->value - plan->now) * (1 - hopes[card]) : 0;
+            float lost = card < JOKER && plan->uses[card] ? (plan->value - plan->now) * (1 - w[HOPES + card]) : 0;
             if (lost > out->keeps[card]) out->keeps[card] = lost;
         }
     }
-    out->value += specials[JOKER] * rest[JOKER];
-    if (hand[JOKER]) out->keeps[JOKER] = specials[JOKER] + 6;
-    if (out->wants[JOKER] < specials[JOKER]) out->wants[JOKER] = specials[JOKER];
-    for (int other = 0; other < p->head.players; other++) out->value -= SHOWN * p->seats[other].known[seat][CERTAIN];
-    if (p->hand_count[seat] < HAND) out->value += UNKNOWN * (float)(HAND - p->hand_count[seat]);
+    out->value += w[SPECIALS + JOKER] * rest[JOKER];
+    if (hand[JOKER]) out->keeps[JOKER] = w[SPECIALS + JOKER] + 6;
+    if (out->wants[JOKER] < w[SPECIALS + JOKER]) out->wants[JOKER] = w[SPECIALS + JOKER];
+    for (int other = 0; other < p->head.players; other++) out->value -= w[SHOWN] * p->seats[other].known[seat][CERTAIN];
+    if (p->hand_count[seat] < HAND) out->value += w[UNKNOWN] * (float)(HAND - p->hand_count[seat]);
 }
 
 /* Whose turn comes sooner is ahead by a part of what a turn brings; who has drawn has had most of it. */
-static float tempo_of(const struct pharaoh *p, int seat) {
+static float tempo_of(const struct pharaoh *p, int seat, const float *w) {
     int players = p->head.players, waits = (seat - (p->turn - 1) + players) % players;
     if (!waits && p->head.phase != SCORE && p->head.phase != DRAW) waits = players - 1;
-    return TURN * (float)(players - waits) / (float)players;
+    return w[TURN] * (float)(players - waits) / (float)players;
 }
 
-static void evaluate(const struct arkad_position *position, float values[ARKAD_SEATS_MAX]) {
+static void evaluate(const struct arkad_position *position, const float *w, float values[ARKAD_SEATS_MAX]) {
     const struct pharaoh *p = (const struct pharaoh *)position;
     for (int seat = 0; seat < p->head.players; seat++) {
         struct outlook out;
-        look_ahead(p, seat, false, &out);
-        values[seat] = (float)p->points[seat] + out.value + tempo_of(p, seat);
+        look_ahead(p, seat, false, w, &out);
+        values[seat] = (float)p->points[seat] + out.value + tempo_of(p, seat, w);
     }
 }
 
@@ -234,10 +276,10 @@ static float weigh_trade(const struct pharaoh *p, const struct outlook *mine, co
     read_trade(terms, &gives, &gets);
     if (!p->seats[other].hand[gets]) return 1e-4F;
     float my_gain = trade_gain(p, mine, seat, gives, gets);
-    if (my_gain <= LEAST_GAIN) return 1e-4F;
+    if (my_gain <= mine->w[LEAST_GAIN]) return 1e-4F;
     float their_gain = trade_gain(p, theirs, other, gets, gives);
     if (their_gain <= 0) return 1e-3F;
-    float seen = p->seats[seat].known[other][gets] & 15 ? 1 : UNSEEN;
+    float seen = p->seats[seat].known[other][gets] & 15 ? 1 : mine->w[UNSEEN];
     return 0.2F * seen * my_gain / (1 + (float)(p->offers * p->offers));
 }
 
@@ -249,12 +291,9 @@ static float weigh_answer(const struct pharaoh *p, const struct outlook *mine, i
     return expf(gain / 3);
 }
 
-static float weigh_score(const struct pharaoh *p, const struct outlook *mine, int number) {
+static float weigh_score(const struct outlook *mine, int number) {
     const struct plan *plan = &mine->plans[number - 1];
-    float growth = plan->value - plan->now;
-    int height = plan->top - plan->base + 1;
-    (void)p, (void)height;
-    return expf((10 - growth) / 6);
+    return expf((mine->w[SCORING] - (plan->value - plan->now)) / mine->w[GROWING]);
 }
 
 static float weigh_stones(const struct plan *plan, const uint8_t *hand, const uint8_t *added) {
@@ -303,7 +342,7 @@ static float weigh_salvage(const uint8_t *levels) {
 }
 
 static float weigh_draw(const struct outlook *mine, int card) {
-    return card ? 0.2F + mine->wants[card] : 0.8F * UNKNOWN;
+    return card ? 0.2F + mine->wants[card] : 0.8F * mine->w[UNKNOWN];
 }
 
 static float weigh_discard(const struct outlook *mine, int card) { return 8 * expf(-mine->keeps[card]); }
@@ -317,7 +356,7 @@ static float weigh_guard(const struct pharaoh *p) {
 static float weigh_one(const struct pharaoh *p, const struct outlook *all, int seat, const struct arkad_move *move) {
     const struct outlook *mine = &all[seat];
     switch (p->head.phase) {
-    case SCORE: return move->verb == SCORE_N ? weigh_score(p, mine, move->args[0]) : 1;
+    case SCORE: return move->verb == SCORE_N ? weigh_score(mine, move->args[0]) : 1;
     case DRAW: return weigh_draw(mine, move->args[0]);
     case ACT: return weigh_act(p, all, seat, move);
     case ANSWER:
@@ -334,14 +373,14 @@ static float weigh_one(const struct pharaoh *p, const struct outlook *all, int s
 }
 
 static void weigh(const struct arkad_position *position, int seat, const struct arkad_move *moves, int count,
-                  float *weights) {
+                  const float *w, float *promises) {
     const struct pharaoh *p = (const struct pharaoh *)position;
     struct outlook all[SEATS];
     bool is_trading = p->head.phase == ACT || p->head.phase == ANSWER;
     for (int other = 0; other < p->head.players; other++)
-        if (other == seat || is_trading) look_ahead(p, other, true, &all[other]);
-    for (int i = 0; i < count; i++) weights[i] = weigh_one(p, all, seat, &moves[i]);
+        if (other == seat || is_trading) look_ahead(p, other, true, w, &all[other]);
+    for (int i = 0; i < count; i++) promises[i] = weigh_one(p, all, seat, &moves[i]);
 }
 
 const struct judgement pharaoh_judgement = {
-    .game = "pharaoh", .evaluate = evaluate, .weigh = weigh, .scale = 120, .depth = 12};
+    .game = "pharaoh", .weights = weights, .weight_count = WEIGHTS, .evaluate = evaluate, .weigh = weigh};

@@ -9,6 +9,23 @@
 
 #include <math.h>
 
+enum { GROWTH = GENERAL, GROWTH_POWER, ROOF_WAIT, COMING_AGAIN, PICK, HEAT, WEIGHTS };
+
+static const struct weight weights[WEIGHTS] = {
+    GENERAL_WEIGHTS(0.7F, 10, 16, 0.004F),
+    /* A new tower earns growth * n^power points when n cards of its kind are still to be had, and n cards bring a roof
+       with chance n / (n + roof-wait). */
+    [GROWTH] = {"growth", 1.1F},
+    [GROWTH_POWER] = {"growth-power", 0.7F},
+    [ROOF_WAIT] = {"roof-wait", 13},
+    /* Of the cards put back, how many come again: the others will have been built. */
+    [COMING_AGAIN] = {"coming-again", 0.6F},
+    /* How many cards of a kind a seat has its pick of, if the seats took turns at the displays. */
+    [PICK] = {"pick", 2.5F},
+    /* How much sharper a better move is preferred, for each point. */
+    [HEAT] = {"heat", 2},
+};
+
 /* How much of a new tower's growth is left above this top: solved for a single tower by going back from its last card,
    each card being taken when that is better than leaving it. */
 static const float room_above[NO_TOP + 1] = {
@@ -16,26 +33,16 @@ static const float room_above[NO_TOP + 1] = {
     [9] = .81F, [10] = .81F, [11] = .84F, [12] = .88F, [13] = .91F, [14] = .94F, [15] = .97F, [NO_TOP] = 1,
 };
 
-/* From the same: a new tower earns GROWTH * n^0.7 points when n cards of its kind are still to be had, and n cards
-   bring a roof with chance n / (n + ROOF_WAIT). */
-static const float GROWTH = 1.1F, GROWTH_POWER = 0.7F, ROOF_WAIT = 13;
-/* Of the cards put back, how many come again: the others will have been built. */
-static const float COMING_AGAIN = 0.6F;
-/* How many cards of a kind a seat has its pick of, if the seats took turns at the displays. */
-static const float PICK = 2.5F;
-/* How much sharper a better move is preferred, for each point. */
-static const float HEAT = 2;
-
 /* What there is to be had from now on. */
 struct outlook {
     float growth, roof;
 };
 
-static struct outlook look_ahead(const struct towers *t) {
+static struct outlook look_ahead(const struct towers *t, const float *w) {
     float coming = t->pile_count;
-    if (!t->is_reshuffled) coming += t->discard_count + COMING_AGAIN * (coming + t->display_count);
-    float n = PICK * coming / (float)(KINDS * t->head.players);
-    return (struct outlook){.growth = GROWTH * powf(n, GROWTH_POWER), .roof = n / (n + ROOF_WAIT)};
+    if (!t->is_reshuffled) coming += t->discard_count + w[COMING_AGAIN] * (coming + t->display_count);
+    float n = w[PICK] * coming / (float)(KINDS * t->head.players);
+    return (struct outlook){.growth = w[GROWTH] * powf(n, w[GROWTH_POWER]), .roof = n / (n + w[ROOF_WAIT])};
 }
 
 static int top_of(const struct towers *t, int seat, int kind) {
@@ -108,14 +115,15 @@ static struct prices price_display(const struct towers *t, int seat, struct outl
     return prices;
 }
 
-static void weigh_bids(const struct towers *t, int seat, const struct arkad_move *moves, int count, float *weights) {
-    struct outlook outlook = look_ahead(t);
+static void weigh_bids(const struct towers *t, int seat, const struct arkad_move *moves, int count, const float *w,
+                       float *promises) {
+    struct outlook outlook = look_ahead(t, w);
     struct prices prices = price_display(t, seat, outlook);
     float totals[DISPLAY + 1] = {0};
     for (int bid = 1; bid <= t->display_count; bid++)
         totals[bid] =
             totals[bid - 1] + (bid <= prices.count ? prices.worth[bid - 1] : -(float)next_fine(t, seat) - outlook.roof);
-    for (int i = 0; i < count; i++) weights[i] = moves[i].verb == BID_N ? expf(HEAT * totals[moves[i].args[0]]) : 1;
+    for (int i = 0; i < count; i++) promises[i] = moves[i].verb == BID_N ? expf(w[HEAT] * totals[moves[i].args[0]]) : 1;
 }
 
 /* ---- Building ------------------------------------------------------------------------------------------- */
@@ -136,33 +144,35 @@ static float demolition_worth(const struct towers *t, int seat, int kind, struct
     return best - loss - (float)next_fine(t, seat);
 }
 
-static void weigh_builds(const struct towers *t, int seat, const struct arkad_move *moves, int count, float *weights) {
-    struct outlook outlook = look_ahead(t);
+static void weigh_builds(const struct towers *t, int seat, const struct arkad_move *moves, int count, const float *w,
+                         float *promises) {
+    struct outlook outlook = look_ahead(t, w);
     int tallest = tallest_of(t, seat);
     for (int i = 0; i < count; i++) {
         if (moves[i].verb == DEMOLISH) {
-            weights[i] = expf(HEAT * demolition_worth(t, seat, moves[i].args[0] - 1, outlook));
+            promises[i] = expf(w[HEAT] * demolition_worth(t, seat, moves[i].args[0] - 1, outlook));
         } else {
             int kind = kind_of(moves[i].args[0]), value = value_of(moves[i].args[0]);
-            weights[i] = expf(HEAT * card_worth(outlook, top_of(t, seat, kind), t->height[seat][kind], value, tallest));
+            promises[i] =
+                expf(w[HEAT] * card_worth(outlook, top_of(t, seat, kind), t->height[seat][kind], value, tallest));
         }
     }
 }
 
 static void weigh(const struct arkad_position *position, int seat, const struct arkad_move *moves, int count,
-                  float *weights) {
+                  const float *w, float *promises) {
     const struct towers *t = (const void *)position;
     if (t->head.phase == BID)
-        weigh_bids(t, seat, moves, count, weights);
+        weigh_bids(t, seat, moves, count, w, promises);
     else
-        weigh_builds(t, seat, moves, count, weights);
+        weigh_builds(t, seat, moves, count, w, promises);
 }
 
 /* ---- Standing ------------------------------------------------------------------------------------------- */
 
-static void evaluate(const struct arkad_position *position, float values[ARKAD_SEATS_MAX]) {
+static void evaluate(const struct arkad_position *position, const float *w, float values[ARKAD_SEATS_MAX]) {
     const struct towers *t = (const void *)position;
-    struct outlook outlook = look_ahead(t);
+    struct outlook outlook = look_ahead(t, w);
     for (int seat = 0; seat < t->head.players; seat++) {
         float fines = (float)next_fine(t, seat) - 1;
         values[seat] = (float)tallest_of(t, seat) - fines * (fines + 1) / 2;
@@ -172,4 +182,4 @@ static void evaluate(const struct arkad_position *position, float values[ARKAD_S
 }
 
 const struct judgement towers_judgement = {
-    .game = "towers", .evaluate = evaluate, .weigh = weigh, .scale = 10, .depth = 16};
+    .game = "towers", .weights = weights, .weight_count = WEIGHTS, .evaluate = evaluate, .weigh = weigh};

@@ -1,29 +1,60 @@
 /*
  * What a bot knows of one game beyond its rules: one small file a game fills this table, from what good players know.
  *
- * Both functions are given a whole position: a possible world that was drawn from the bot's own view.
+ * All figures in it are weights with names, so that a bot can be given others for a match (bots/bot.h) and tools/tune
+ * can find better ones by play.
  */
 #ifndef BOTS_JUDGEMENT_H
 #define BOTS_JUDGEMENT_H
 
 #include "arkad.h"
 
+enum { WEIGHTS_MAX = 64 };
+
+struct weight {
+    const char *name;
+    float standard;
+};
+
+/* The weights that every game has, before its own: what the search is to do with its judgement. */
+enum {
+    EXPLORE, /* how much a promising move is tried before its results count */
+    SCALE,   /* so many points ahead is a clear lead */
+    DEPTH,   /* moves of a play-out before it is judged instead; 0: it is played to the end */
+    SLIP,    /* how far, in chances to win, a level misjudges a move, for each step below the best */
+    GENERAL,
+};
+
+#define GENERAL_WEIGHTS(explore, scale, depth, slip)                                                \
+    [EXPLORE] = {"explore", (explore)}, [SCALE] = {"scale", (scale)}, [DEPTH] = {"depth", (depth)}, \
+    [SLIP] = {"slip", (slip)}
+
+/* Both functions are given a whole position (a possible world that was drawn from the bot's own view) and the weights
+   in force, by their number. */
 struct judgement {
     const char *game;
+    const struct weight *weights;
+    int weight_count;
     /* How the seats stand: what each may expect to have at the end, in points; only differences matter. */
-    void (*evaluate)(const struct arkad_position *position, float values[ARKAD_SEATS_MAX]);
-    /* How promising each listed move of the seat is: 1 for an ordinary one, never below 0; the search keeps weights
-       within 0.0001 and 10,000. */
+    void (*evaluate)(const struct arkad_position *position, const float *w, float values[ARKAD_SEATS_MAX]);
+    /* How promising each listed move of the seat is: 1 for an ordinary one, never below 0; the search keeps it within
+       0.0001 and 10,000. */
     void (*weigh)(const struct arkad_position *position, int seat, const struct arkad_move *moves, int count,
-                  float *weights);
-    float scale;    /* so many points ahead is a clear lead */
-    uint16_t depth; /* moves of a play-out before it is judged instead; 0: it is played to the end */
+                  const float *w, float *promises);
 };
 
 extern const struct judgement towers_judgement, byzanz_judgement, alhambra_judgement, pharaoh_judgement,
     maharaja_judgement;
 
-/* The game's judgement; one without any if there is none. */
-const struct judgement *judgement_of(const struct arkad_game *game);
+/* A judgement with its weights in force. */
+struct mind {
+    const struct judgement *judgement;
+    float w[WEIGHTS_MAX];
+};
+
+/* What is known of a game, with the standard weights; of a game without judgement, nothing. */
+void mind_of(const struct arkad_game *game, struct mind *mind);
+/* Changes weights by "name=value+name=value"; false if that is not what it says. */
+bool mind_change(struct mind *mind, const char *text, size_t length);
 
 #endif

@@ -22,6 +22,7 @@ enum {
     SLICE_MS = 100,  /* so soon an interruption is noticed */
     SHOWN_MAX = 100, /* of what a program wrote, in a sentence */
     HOW_MAX = 64,
+    SHELL_SIGNAL = 128, /* a shell tells by a status above this which signal ended its command */
 };
 
 struct program {
@@ -36,7 +37,7 @@ struct program {
     json_int_t id;           /* of the last question */
     int late, failed_starts; /* in a row */
     bool is_skipping;        /* the rest of a line that was too long */
-    size_t answered;         /* bytes of answers read and not yet judged */
+    size_t answered, taken;  /* bytes of answers read, and of these judged */
     size_t queued, queue_size;
     char *queue; /* not yet taken by the program */
     struct text line;
@@ -107,7 +108,7 @@ static int start(struct program *p) {
     if (is_open && wrong) close(to[1]), close(from[0]);
     if (wrong) return wrong;
     p->in = to[1], p->out = from[0];
-    p->queued = p->answered = 0;
+    p->queued = p->answered = p->taken = 0;
     p->is_skipping = false;
     p->late = 0;
     return 0;
@@ -136,10 +137,10 @@ static void end(struct program *p, long wait_ms, char how[HOW_MAX]) {
     if (!how) return;
     if (!is_over)
         snprintf(how, HOW_MAX, "closed its output");
-    else if (info.si_code == CLD_EXITED)
+    else if (info.si_code == CLD_EXITED && info.si_status <= SHELL_SIGNAL)
         snprintf(how, HOW_MAX, "ended with status %d", info.si_status);
     else
-        snprintf(how, HOW_MAX, "was ended by signal %d", info.si_status);
+        snprintf(how, HOW_MAX, "was ended by signal %d", info.si_status % SHELL_SIGNAL);
 }
 
 /* ---- Lines to the program -------------------------------------------------------------------------------------- */
@@ -251,19 +252,24 @@ enum line { LINE, LINE_TOO_LONG, LINE_LATE, LINE_STOPPED, LINE_END };
 
 /* Takes the next whole line out of what was read; false if there is none yet. */
 static bool take_line(struct program *p, char line[PROGRAM_ANSWER_MAX], size_t *length) {
-    char *newline = memchr(p->answers, '\n', p->answered);
+    const char *start = p->answers + p->taken, *newline = memchr(start, '\n', p->answered - p->taken);
     if (!newline) return false;
-    *length = (size_t)(newline - p->answers);
-    memcpy(line, p->answers, *length);
-    p->answered -= *length + 1;
-    memmove(p->answers, newline + 1, p->answered);
+    *length = (size_t)(newline - start);
+    memcpy(line, start, *length);
+    p->taken += *length + 1;
     return true;
 }
 
-/* Reads what there is; false at the end. */
+/* Reads what there is; false at the end, which has also come when the program has ended and something that it started
+   keeps its output open. */
 static bool read_some(struct program *p) {
+    siginfo_t how;
+    bool is_over = has_ended(p, 0, &how);
+    p->answered -= p->taken;
+    memmove(p->answers, p->answers + p->taken, p->answered);
+    p->taken = 0;
     ssize_t count = read(p->out, p->answers + p->answered, sizeof p->answers - p->answered);
-    if (count < 0) return errno == EAGAIN || errno == EINTR;
+    if (count < 0) return !is_over && (errno == EAGAIN || errno == EINTR);
     p->answered += (size_t)count;
     return count > 0;
 }
@@ -282,7 +288,7 @@ static enum line next_line(struct program *p, long until_ms, char line[PROGRAM_A
             if (!p->is_skipping) return LINE;
             p->is_skipping = false;
         }
-        if (p->answered == sizeof p->answers) {
+        if (p->answered - p->taken == sizeof p->answers) {
             bool was_skipping = p->is_skipping;
             p->answered = 0;
             p->is_skipping = true;
@@ -581,6 +587,7 @@ struct program *program_open(const char *command, const char *error_file, const 
     struct program *p = calloc(1, sizeof *p);
     if (!p) return NULL;
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGCHLD, SIG_DFL);
     p->command = command;
     p->error_file = error_file;
     p->is_interrupted = is_interrupted;

@@ -37,7 +37,7 @@ enum program_answer {
     PROGRAM_DEAD,
 };
 
-/* What a program is told of a game. */
+/* What a program is told of a game; all it points to must last as long as the game. */
 struct program_game {
     const struct arkad_game *game;
     const struct arkad_setup *setup;    /* the seed in it is not told */
@@ -50,8 +50,8 @@ struct program_game {
 struct program;
 
 /* The command is run by /bin/sh, when the first game begins. What it writes as errors goes to the file (appended), or
-   to the host's own if that is NULL. Waiting ends early when *is_interrupted. NULL: not enough memory. SIGPIPE is
-   ignored from here on in the whole process. */
+   to the host's own if that is NULL; both texts must outlive the program. Waiting ends early when *is_interrupted. From
+   here on the whole process ignores SIGPIPE, and does not ignore SIGCHLD. NULL: not enough memory. */
 struct program *program_open(const char *command, const char *error_file, const volatile sig_atomic_t *is_interrupted);
 /* Says farewell and sees to it that nothing is left of the program. */
 void program_close(struct program *program);

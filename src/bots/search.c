@@ -12,12 +12,12 @@ enum {
     DEPTH_MAX = 64,      /* moves walked down the tree in one iteration */
     PLAYOUT_MAX = 20000, /* moves of a play-out: past this it is judged as it stands */
     CLOCK_EVERY = 16,    /* iterations between looks at the clock */
-    SLOTS = 2 * ARKAD_MOVES_MAX,
+    SLOTS = 4 * ARKAD_MOVES_MAX,
     SECRET = 0xff, /* the verb that stands for any secret move of another seat */
 };
 
-/* How much to explore; how fast long lists are opened: WIDE + WIDEN * sqrt(visits) moves. */
-static const float EXPLORE = 0.2F, PROMISE = 0.5F, WIDE = 3.0F, WIDEN = 1.2F;
+const struct arkad_move search_wait = {.verb = 0xfe};
+
 /* No move is out of the question, and none is all there is. */
 static const float WEIGHT_MIN = 1e-4F, WEIGHT_MAX = 1e4F;
 /* What of a reward is the win itself; the rest is how clearly it stands, so that no play-out says nothing. */
@@ -25,7 +25,7 @@ static const float WIN_SHARE = 0.8F;
 
 struct search {
     const struct arkad_game *game;
-    const struct judgement *judgement;
+    const struct mind *mind;
     int viewer;
     uint64_t dice;
     uint32_t node_max, node_count, iterations;
@@ -35,9 +35,9 @@ struct search {
     int path_length;
     /* The list at hand: its moves, their weights, and the child of each (0: none). */
     int count;
-    struct arkad_move moves[ARKAD_MOVES_MAX];
-    float weights[ARKAD_MOVES_MAX];
-    uint32_t children[ARKAD_MOVES_MAX];
+    struct arkad_move moves[ARKAD_MOVES_MAX + 1]; /* and to wait */
+    float weights[ARKAD_MOVES_MAX + 1];
+    uint32_t children[ARKAD_MOVES_MAX + 1];
     /* Moves of the list by their bytes: index + 1. */
     uint32_t slots[SLOTS];
     struct search_node nodes[]; /* 0 is the root */
@@ -88,9 +88,10 @@ static int find_move(const struct search *s, const struct arkad_move *move) {
 }
 
 static void weigh(struct search *s, const struct arkad_position *world, int seat) {
+    const struct judgement *judgement = s->mind->judgement;
     for (int i = 0; i < s->count; i++) s->weights[i] = 1;
-    if (!s->judgement->weigh) return;
-    s->judgement->weigh(world, seat, s->moves, s->count, s->weights);
+    if (!judgement->weigh) return;
+    judgement->weigh(world, seat, s->moves, s->count, s->mind->w, s->weights);
     for (int i = 0; i < s->count; i++) s->weights[i] = fminf(fmaxf(s->weights[i], WEIGHT_MIN), WEIGHT_MAX);
 }
 
@@ -131,7 +132,7 @@ static void reward_end(const struct search *s, const struct arkad_position *worl
         winners += result.places[seat] == 1;
         scores[seat] = result.scores[seat];
     }
-    soften(scores, players, s->judgement->scale, chances);
+    soften(scores, players, s->mind->w[SCALE], chances);
     for (int seat = 0; seat < players; seat++) {
         float share = result.places[seat] == 1 ? 1 / (float)winners : 0;
         rewards[seat] = WIN_SHARE * share + (1 - WIN_SHARE) * chances[seat];
@@ -140,18 +141,18 @@ static void reward_end(const struct search *s, const struct arkad_position *worl
 
 static void reward_standing(const struct search *s, const struct arkad_position *world, float *rewards) {
     float values[ARKAD_SEATS_MAX] = {0};
-    if (s->judgement->evaluate) s->judgement->evaluate(world, values);
-    soften(values, arkad_players(world), s->judgement->scale, rewards);
+    if (s->mind->judgement->evaluate) s->mind->judgement->evaluate(world, s->mind->w, values);
+    soften(values, arkad_players(world), s->mind->w[SCALE], rewards);
 }
 
 static void play_out(struct search *s, struct arkad_position *world, float *rewards) {
-    bool is_judged = s->judgement->evaluate && s->judgement->depth;
-    int depth = is_judged ? s->judgement->depth : PLAYOUT_MAX;
+    const struct judgement *judgement = s->mind->judgement;
+    int depth = judgement->evaluate && s->mind->w[DEPTH] > 0 ? (int)s->mind->w[DEPTH] : PLAYOUT_MAX;
     for (; !arkad_is_over(world) && depth > 0; depth--) {
         int seat = next_seat(s, world);
         s->count = arkad_list(s->game, world, seat, s->moves);
         int chosen = 0;
-        if (s->count > 1 && s->judgement->weigh) {
+        if (s->count > 1 && judgement->weigh) {
             weigh(s, world, seat);
             chosen = draw_move(s);
         } else if (s->count > 1) {
@@ -167,79 +168,54 @@ static void play_out(struct search *s, struct arkad_position *world, float *rewa
 
 /* ---- The tree ------------------------------------------------------------------------------------------------- */
 
-static uint32_t add_node(struct search *s, uint32_t parent, const struct arkad_move *move, int seat, float weight) {
+static uint32_t add_node(struct search *s, uint32_t parent, const struct arkad_move *move, int seat) {
     if (s->node_count == s->node_max) return 0;
     uint32_t node = s->node_count++;
-    s->nodes[node] =
-        (struct search_node){.move = *move, .sibling = s->nodes[parent].child, .weight = weight, .seat = (uint8_t)seat};
+    s->nodes[node] = (struct search_node){.move = *move, .sibling = s->nodes[parent].child, .seat = (uint8_t)seat};
     s->nodes[parent].child = node;
     return node;
 }
 
-/* Lists the seat's moves, and finds those that have a node already. Returns how many have. */
-static int open_list(struct search *s, uint32_t node, const struct arkad_position *world, int seat) {
-    int known = 0;
+/* Whether the search is asked about a move out of turn: then it may also wait. */
+static bool may_wait(const struct search *s, uint32_t node, const struct arkad_position *world) {
+    return !node && !(arkad_waits(s->game, world) >> s->viewer & 1);
+}
+
+/* Lists the seat's moves with their weights, and finds those that have a node already. */
+static void open_list(struct search *s, uint32_t node, const struct arkad_position *world, int seat) {
     s->count = arkad_list(s->game, world, seat, s->moves);
     weigh(s, world, seat);
+    if (may_wait(s, node, world)) {
+        s->moves[s->count] = search_wait;
+        s->weights[s->count++] = 1;
+    }
     index_moves(s);
     memset(s->children, 0, (size_t)s->count * sizeof *s->children);
     for (uint32_t child = s->nodes[node].child; child; child = s->nodes[child].sibling) {
-        if (s->nodes[child].seat != seat) continue;
-        int i = find_move(s, &s->nodes[child].move);
-        if (i < 0) continue;
-        s->children[i] = child;
-        s->nodes[child].available++;
-        known++;
+        int i = s->nodes[child].seat == seat ? find_move(s, &s->nodes[child].move) : -1;
+        if (i >= 0) s->children[i] = child;
     }
-    return known;
 }
 
-/* The most promising move without a node; -1 if there is none. Equal ones are drawn. */
-static int next_untried(struct search *s) {
-    int best = -1;
-    float best_weight = 0;
+/* The move that promises most: by its results so far (the mean of all, if it has none), and, while it was seldom tried,
+   by how it looks. Square roots of weights: what looks bad is not out of the question. */
+static int choose_branch(struct search *s) {
+    float total = 0, value = 0, visits = 0, best_score = -1;
+    int best = 0;
     for (int i = 0; i < s->count; i++) {
-        if (s->children[i]) continue;
-        float weight = s->weights[i] * (1 + 0.001F * draw_unit(s));
-        if (weight > best_weight) best_weight = weight, best = i;
-    }
-    return best;
-}
-
-/* The child that promises most by its results, by how seldom it was tried, and by how it looked. */
-static int best_known(const struct search *s) {
-    int best = -1;
-    float best_score = -1;
-    for (int i = 0; i < s->count; i++) {
+        total += s->weights[i] = sqrtf(s->weights[i]);
         if (!s->children[i]) continue;
+        value += s->nodes[s->children[i]].value;
+        visits += (float)s->nodes[s->children[i]].visits;
+    }
+    float mean = visits > 0 ? value / visits : 0, factor = s->mind->w[EXPLORE] * sqrtf(visits + 1) / total;
+    for (int i = 0; i < s->count; i++) {
         const struct search_node *child = &s->nodes[s->children[i]];
-        float visits = (float)child->visits + 1e-3F;
-        float score = child->value / visits + EXPLORE * sqrtf(logf((float)child->available + 1) / visits) +
-                      PROMISE * child->weight / (1 + visits);
+        float tried = s->children[i] ? (float)child->visits : 0;
+        float score = (tried > 0 ? child->value / tried : mean) + factor * s->weights[i] / (1 + tried);
         if (score > best_score) best_score = score, best = i;
     }
     return best;
-}
-
-static float largest_weight(const struct search *s) {
-    float largest = 1e-6F;
-    for (int i = 0; i < s->count; i++) largest = s->weights[i] > largest ? s->weights[i] : largest;
-    return largest;
-}
-
-/* Chooses a move of the list at hand and the node it leads to (0: none, the tree is full). */
-static int choose_branch(struct search *s, uint32_t node, int seat, int known, uint32_t *child, bool *is_new) {
-    float room = WIDE + WIDEN * sqrtf((float)s->nodes[node].visits);
-    int chosen = (float)known < room ? next_untried(s) : -1;
-    *is_new = chosen >= 0;
-    if (chosen < 0) {
-        chosen = best_known(s);
-        *child = s->children[chosen];
-    } else {
-        *child = add_node(s, node, &s->moves[chosen], seat, s->weights[chosen] / largest_weight(s));
-        if (*child) s->nodes[*child].available = 1;
-    }
-    return chosen;
 }
 
 /* A secret move of another seat: any of the list, by weight; all of them lead to one node. */
@@ -248,7 +224,7 @@ static uint32_t secret_branch(struct search *s, uint32_t node, int seat, int *ch
     *chosen = draw_move(s);
     for (uint32_t child = s->nodes[node].child; child; child = s->nodes[child].sibling)
         if (s->nodes[child].seat == seat && s->nodes[child].move.verb == SECRET) return child;
-    return add_node(s, node, &secret, seat, 1);
+    return add_node(s, node, &secret, seat);
 }
 
 /* Walks from the root to a node that is new, and adds it. */
@@ -258,16 +234,19 @@ static void walk(struct search *s, struct arkad_position *world) {
     s->path_length = 0;
     s->path[s->path_length++] = node;
     while (!is_new && !arkad_is_over(world) && s->path_length <= DEPTH_MAX) {
-        int seat = next_seat(s, world), chosen;
+        int seat = may_wait(s, node, world) ? s->viewer : next_seat(s, world), chosen;
+        open_list(s, node, world, seat);
         uint32_t child;
-        int known = open_list(s, node, world, seat);
-        if (seat != s->viewer && arkad_is_secret(s->game, &s->moves[0]))
+        if (seat != s->viewer && arkad_is_secret(s->game, &s->moves[0])) {
             child = secret_branch(s, node, seat, &chosen);
-        else
-            chosen = choose_branch(s, node, seat, known, &child, &is_new);
-        struct arkad_move move = s->moves[chosen];
-        arkad_apply(s->game, world, seat, &move, NULL);
-        if (!child) return;
+        } else {
+            chosen = choose_branch(s);
+            child = s->children[chosen];
+            is_new = !child;
+            if (is_new) child = add_node(s, node, &s->moves[chosen], seat);
+        }
+        if (!search_is_wait(&s->moves[chosen])) arkad_apply(s->game, world, seat, &s->moves[chosen], NULL);
+        if (!child) return; /* the tree is full */
         s->path[s->path_length++] = node = child;
     }
 }
@@ -306,12 +285,12 @@ static bool is_spent(const struct search *s, struct search_budget budget, uint32
     return budget.time_ms && s->iterations % CLOCK_EVERY == 0 && now_ms() - start_ms >= budget.time_ms;
 }
 
-void search_run(struct search *s, const struct arkad_game *game, const struct judgement *judgement,
+void search_run(struct search *s, const struct arkad_game *game, const struct mind *mind,
                 const struct arkad_position *view, int seat, struct search_budget budget, uint64_t seed) {
     assert(budget.iterations || budget.time_ms);
     uint32_t start_ms = budget.time_ms ? now_ms() : 0;
     s->game = game;
-    s->judgement = judgement;
+    s->mind = mind;
     s->viewer = seat;
     s->dice = seed;
     s->iterations = 0;
@@ -324,17 +303,36 @@ void search_run(struct search *s, const struct arkad_game *game, const struct ju
     } while (!is_spent(s, budget, start_ms));
 }
 
-struct arkad_move search_choose(struct search *s, const struct arkad_game *game, const struct judgement *judgement,
+struct arkad_move search_choose(struct search *s, const struct arkad_game *game, const struct mind *mind,
                                 const struct arkad_position *view, int seat, struct search_budget budget,
                                 uint64_t seed) {
     s->iterations = 0;
     s->count = arkad_list(game, view, seat, s->moves);
     assert(s->count > 0);
-    if (s->count == 1) return s->moves[0];
-    search_run(s, game, judgement, view, seat, budget, seed);
+    if (s->count == 1 && arkad_waits(game, view) >> seat & 1) return s->moves[0];
+    search_run(s, game, mind, view, seat, budget, seed);
     struct search_move best;
     search_ranking(s, &best, 1);
     return best.move;
+}
+
+/* The root's child for a move; 0 if there is none and no room. */
+static uint32_t root_child(struct search *s, const struct arkad_move *move, int seat) {
+    for (uint32_t child = s->nodes[0].child; child; child = s->nodes[child].sibling)
+        if (!memcmp(&s->nodes[child].move, move, sizeof *move)) return child;
+    return add_node(s, 0, move, seat);
+}
+
+void search_join(struct search *s, const struct search *other) {
+    s->iterations += other->iterations;
+    for (int seat = 0; seat < ARKAD_SEATS_MAX; seat++) s->rewards[seat] += other->rewards[seat];
+    for (uint32_t child = other->nodes[0].child; child; child = other->nodes[child].sibling) {
+        const struct search_node *theirs = &other->nodes[child];
+        uint32_t mine = root_child(s, &theirs->move, theirs->seat);
+        if (!mine) continue;
+        s->nodes[mine].visits += theirs->visits;
+        s->nodes[mine].value += theirs->value;
+    }
 }
 
 void search_chances(const struct search *s, float chances[ARKAD_SEATS_MAX]) {

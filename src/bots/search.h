@@ -3,11 +3,12 @@
  *
  * It is handed a view, never a position. Every iteration draws a possible world from it, walks down the tree by what
  * the worlds so far have shown, adds a node, plays on and notes for every seat on the way how well it ended. Each seat
- * is taken to seek its own win. Moves that can be made in only some of the worlds are compared by how often they could
- * be made. Secret moves of others are one branch, since nobody sees which it was.
+ * is taken to seek its own win. Of seats that choose at once the searching one is taken to choose first, and secret
+ * moves of others are one branch, since nobody sees which it was. Asked about a move out of turn, it may also wait.
  *
- * What a game adds (bots/judgement.h): which listed moves look promising, and how seats stand. Long lists are opened
- * bit by bit, the promising moves first; play-outs choose by the same weights and may stop early and be judged.
+ * What a game adds (bots/judgement.h): which listed moves look promising, and how seats stand. The promising moves are
+ * tried first and more, so that long lists do no harm; play-outs choose by the same weights and may stop early and be
+ * judged.
  */
 #ifndef BOTS_SEARCH_H
 #define BOTS_SEARCH_H
@@ -16,15 +17,14 @@
 #include "bots/judgement.h"
 
 enum {
-    SEARCH_NODES_MAX = 1 << 20, /* 64 MB; a second of thought uses a tenth of it */
+    SEARCH_NODES_MAX = 1 << 20, /* 48 MB; a second of thought uses a tenth of it */
 };
 
 struct search_node {
     struct arkad_move move; /* that led here */
     uint32_t child, sibling;
-    uint32_t visits, available;
+    uint32_t visits;
     float value;  /* sum of rewards of `seat` */
-    float weight; /* how promising the move looked, 0 to 1 */
     uint8_t seat; /* who made the move */
     uint8_t padding[7];
 };
@@ -42,6 +42,10 @@ struct search_move {
     float value; /* the mean reward of the seat, 0 to 1: about its chance to win */
 };
 
+/* To make no move: an answer only when the seat is not waited for. */
+extern const struct arkad_move search_wait;
+static inline bool search_is_wait(const struct arkad_move *move) { return move->verb == search_wait.verb; }
+
 /* All memory of a search, made by search_open and reused for every decision. */
 struct search;
 
@@ -50,13 +54,15 @@ struct search *search_open(uint32_t nodes);
 void search_close(struct search *search);
 
 /* Looks for the seat's best move from its view. The same view, seed and number of iterations give the same answer. */
-struct arkad_move search_choose(struct search *search, const struct arkad_game *game, const struct judgement *judgement,
+struct arkad_move search_choose(struct search *search, const struct arkad_game *game, const struct mind *mind,
                                 const struct arkad_position *view, int seat, struct search_budget budget,
                                 uint64_t seed);
 /* The same without an answer: also for a seat with a single move. The view may be a whole position, for a reviewer who
    sees everything. */
-void search_run(struct search *search, const struct arkad_game *game, const struct judgement *judgement,
+void search_run(struct search *search, const struct arkad_game *game, const struct mind *mind,
                 const struct arkad_position *view, int seat, struct search_budget budget, uint64_t seed);
+/* Adds what another search of the same view found at its root. */
+void search_join(struct search *search, const struct search *other);
 /* What each seat could expect in the last search, 0 to 1: about its chance to win. */
 void search_chances(const struct search *search, float chances[ARKAD_SEATS_MAX]);
 /* The moves looked at in the last search, the most visited first; returns how many, at most `max`. */

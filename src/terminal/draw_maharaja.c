@@ -448,7 +448,7 @@ static void put_city_line(const struct view *v, int row, int city) {
     put_city_houses(v, row, at + CITY_HOUSES_AT, city);
 }
 
-static void put_cities(const struct view *v, int row) {
+static int put_cities(const struct view *v, int row) {
     const struct drawing *drawing = v->drawing;
     if (drawing->height - row > CITIES) {
         canvas_put(drawing->canvas, row, v->panel + CITY_AT, INK_DIM, word_of(drawing, "draw.maharaja.governors"));
@@ -457,6 +457,16 @@ static void put_cities(const struct view *v, int row) {
         row++;
     }
     for (int rank = 0; rank < CITIES; rank++) put_city_line(v, row + rank, city_at_rank(v->m, rank));
+    return row + CITIES;
+}
+
+/* What the signs mean, as far as there is room. */
+static void put_legend(const struct view *v, int row) {
+    static const char *const lines[] = {"draw.maharaja.legend.people", "draw.maharaja.legend.houses",
+                                        "draw.maharaja.legend.sites"};
+    for (int i = 0; i < 3 && row + i < v->drawing->height; i++)
+        canvas_put_within(v->drawing->canvas, row + i, v->panel + CITY_AT, v->drawing->width - v->panel - CITY_AT,
+                          INK_DIM, word_of(v->drawing, lines[i]));
 }
 
 void draw_maharaja(const struct drawing *drawing) {
@@ -470,5 +480,5 @@ void draw_maharaja(const struct drawing *drawing) {
     v.panel = drawing->width - (v.is_roomy ? WIDE_PANEL : PANEL);
     put_heading(&v);
     put_map(&v);
-    put_cities(&v, put_seats(&v, 1 + v.is_roomy) + v.is_roomy);
+    put_legend(&v, put_cities(&v, put_seats(&v, 1 + v.is_roomy) + v.is_roomy) + v.is_roomy);
 }

@@ -12,33 +12,47 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PACE_STANDARD_MS = 800, PACE_MAX_MS = 60000, SEATS_TEXT_MAX = 1024, NOTICE_MAX = 512 };
+enum { PACE_STANDARD_MS = 800, PACE_MAX_MS = 60000, SEATS_TEXT_MAX = 4096, NOTICE_MAX = 512 };
 
 /* ---- Who plays -------------------------------------------------------------------------------------------------- */
 
-static enum status seat_all(struct table *table, const struct request *request) {
-    struct seating_wish wish = {
-        .bots = request->bots, .level = request->level, .names = request->name, .is_hotseat = request->is_hotseat};
-    int level, players = table->setup.players;
-    char wrong[BOT_NAME_MAX];
-    if (request->level && request->bots) return complain(WRONG_USAGE, "give --level or --bots, not both");
-    if (request->level && read_number("--level", request->level, 1, BOT_LEVELS, &level)) return WRONG_USAGE;
-    if (seating_read(&table->seating, players, &wish, wrong)) return YES;
+static enum status refuse_bots(const struct table *table, const char *wrong) {
     return complain(
         WRONG_USAGE,
         "--bots takes human, random, wild, 1 to 5, search:N or time:N for at most the %d seats, one of them "
         "a person's, not '%s'",
-        players, wrong);
+        table->setup.players, wrong);
+}
+
+static enum status seat_all(struct table *table, const struct request *request) {
+    struct seating_wish wish = {
+        .bots = request->bots, .level = request->level, .names = request->name, .is_hotseat = request->is_hotseat};
+    int level;
+    char wrong[BOT_NAME_MAX];
+    if (request->level && request->bots) return complain(WRONG_USAGE, "give --level or --bots, not both");
+    if (request->level && read_number("--level", request->level, 1, BOT_LEVELS, &level)) return WRONG_USAGE;
+    return seating_read(&table->seating, table->setup.players, &wish, wrong) ? YES : refuse_bots(table, wrong);
+}
+
+/* A bot's name may change weights of its judgement: the game must have them. */
+static enum status judge_bots(const struct table *table) {
+    struct mind mind;
+    for (int seat = 0; seat < table->setup.players; seat++) {
+        const struct seat *one = &table->seating.seats[seat];
+        if (!one->is_person && !bot_mind(&one->bot, table->game, &mind)) return refuse_bots(table, one->bot.name);
+    }
+    return YES;
 }
 
 /* Who played is beside the file; what is said on the command line goes before it. */
 static enum status seat_again(struct table *table, const struct request *request) {
     char text[SEATS_TEXT_MAX];
     bool is_said = request->bots || request->level || request->is_hotseat;
-    if (!is_said && save_read_seats(table->save.name, text, sizeof text) &&
-        seating_restore(&table->seating, table->setup.players, text))
-        return YES;
-    return seat_all(table, request);
+    bool is_known = !is_said && save_read_seats(table->save.name, text, sizeof text) &&
+                    seating_restore(&table->seating, table->setup.players, text);
+    if (!is_known) return seat_all(table, request);
+    if (request->name) seating_rename(&table->seating, request->name);
+    return YES;
 }
 
 static void keep_seats(struct table *table) {
@@ -64,6 +78,7 @@ static enum status start_new(struct table *table, const struct arkad_game *game,
     if (status) return status;
     if (table_deal(table, game, &setup, why)) return complain(WRONG_USAGE, "%s", why);
     status = seat_all(table, request);
+    if (!status) status = judge_bots(table);
     if (status) return status;
     const char *wrong = save_create(&table->save, request->save, arkad_game_name(game), false, why);
     return wrong ? complain(NO, "%s", wrong) : YES;
@@ -85,19 +100,23 @@ static enum status start_again(struct table *table, const struct arkad_game *gam
         return complain(WRONG_USAGE, "%s is a game of %s", request->resume, arkad_game_name(table->game));
     if (judge_game(table->game)) return WRONG_USAGE;
     if (dropped) snprintf(notice, NOTICE_MAX, "%s", lang_text(lang, "ui.dropped"));
-    return seat_again(table, request);
+    status = seat_again(table, request);
+    return status ? status : judge_bots(table);
 }
 
 /* The same people and bots, another deal, another file. */
-static enum status start_rematch(struct table *table) {
-    char why[ARKAD_WHY_MAX], name[SAVE_NAME_MAX];
+static const char *start_rematch(struct table *table, char why[ARKAD_WHY_MAX]) {
+    char name[SAVE_NAME_MAX];
     struct arkad_setup setup = table->setup;
     strcpy(name, table->save.name);
     save_close(&table->save);
     randombytes_buf(setup.seed, sizeof setup.seed);
     table_deal(table, table->game, &setup, why);
     const char *wrong = save_create(&table->save, name, arkad_game_name(table->game), true, why);
-    return wrong ? complain(NO, "%s", wrong) : YES;
+    if (wrong) return wrong;
+    keep_seats(table);
+    table_save(table);
+    return NULL;
 }
 
 /* ---- The sitting ------------------------------------------------------------------------------------------------ */
@@ -116,27 +135,33 @@ static void say_farewell(const struct table *table, const struct lang *lang) {
     puts(text);
 }
 
+static void set_table(struct sitting *sitting, const char *notice) {
+    struct text message = text_in(sitting->message, sizeof sitting->message);
+    text_put(&message, notice);
+    sitting->message_ink = INK_ASKED;
+}
+
 static enum status play_on_screen(struct table *table, const struct lang *lang, const char *notice, int pace_ms) {
     static struct sitting sitting;
-    enum status status = YES;
+    char why[ARKAD_WHY_MAX];
+    const char *wrong = NULL;
     sitting.table = table;
     sitting.lang = lang;
     sitting.pace_ms = pace_ms;
     sitting.thinker = thinker_open(screen_bell());
+    if (!sitting.thinker) screen_close();
     if (!sitting.thinker) return complain(NO, "there is not enough memory to think");
-    struct text message = text_in(sitting.message, sizeof sitting.message);
-    text_put(&message, notice);
-    sitting.message_ink = INK_ASKED;
-    while (!status && sit_down(&sitting) == REMATCH) {
-        sitting.message[0] = 0;
-        status = start_rematch(table);
-        if (!status) keep_seats(table), table_save(table);
+    set_table(&sitting, notice);
+    while (!wrong && sit_down(&sitting) == REMATCH) {
+        set_table(&sitting, "");
+        wrong = start_rematch(table, why);
     }
     screen_close();
     choices_clear(&sitting.choices);
     logbook_clear(&sitting.log);
+    if (wrong) return complain(NO, "%s", wrong);
     say_farewell(table, sitting.lang);
-    return status;
+    return finish(YES);
 }
 
 static enum status play_plain(struct table *table, const struct lang *lang, const char *notice) {

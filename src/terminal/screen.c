@@ -20,13 +20,13 @@ enum { ESCAPE_MS = 25 }; /* how long an Esc may be the beginning of a longer key
 static struct {
     SCREEN *terminal;
     int bell[2]; /* a pipe: signals and answers arrive on it */
-    bool has_colours, is_lost;
+    bool has_colours;
 } screen;
 
 /* ---- Signals -------------------------------------------------------------------------------------------------------
  */
 
-/* All that a signal does: 'w' a new window size, 'q' the end. */
+/* All that a signal does: 'w' a new window size, 'q' the end; any other byte only wakes. */
 static void note_signal(int signal_number) {
     int before = errno;
     char byte = signal_number == SIGWINCH ? 'w' : 'q';
@@ -195,7 +195,6 @@ static void read_bell(struct wake *wake) {
     ssize_t count;
     while ((count = read(screen.bell[0], bytes, sizeof bytes)) > 0)
         for (ssize_t i = 0; i < count; i++) {
-            wake->has_answer |= bytes[i] == 't';
             wake->has_resized |= bytes[i] == 'w';
             wake->must_end |= bytes[i] == 'q';
         }

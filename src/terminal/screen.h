@@ -42,7 +42,7 @@ struct press {
 
 /* What may wake the table. */
 struct wake {
-    bool has_answer, has_resized, must_end;
+    bool has_resized, must_end;
 };
 
 /* False if this terminal cannot do it. */

@@ -74,7 +74,7 @@ static void take_name(struct seat *seat, const char *name, size_t length) {
     seat->is_named = true;
 }
 
-static void take_names(struct seating *seating, const char *list) {
+void seating_rename(struct seating *seating, const char *list) {
     for (int seat = 0; seat < seating->players && *list; seat++) {
         if (!seating->seats[seat].is_person) continue;
         size_t length = strcspn(list, ",");
@@ -94,7 +94,7 @@ bool seating_read(struct seating *seating, int players, const struct seating_wis
         return false;
     }
     if (list && !sit_list(seating, first, list, wrong)) return false;
-    if (wish->names) take_names(seating, wish->names);
+    if (wish->names) seating_rename(seating, wish->names);
     return true;
 }
 

@@ -32,6 +32,8 @@ struct seating_wish {
    Without a `human` in it the person sits in seat 0, or, at a hot seat, people sit before the bots. False: `wrong`
    is the name of what does not exist. */
 bool seating_read(struct seating *seating, int players, const struct seating_wish *wish, char wrong[BOT_NAME_MAX]);
+/* Names the people, in the order of their seats, from a list with commas. */
+void seating_rename(struct seating *seating, const char *list);
 /* Names those that have not named themselves. */
 void seating_name(struct seating *seating, const struct lang *lang);
 

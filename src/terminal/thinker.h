@@ -41,7 +41,6 @@ void thinker_ask(struct thinker *thinker, const struct question *question);
 bool thinker_take(struct thinker *thinker, struct answer *answer);
 
 /* The same at once, in this thread. */
-struct bot_room;
 void think(struct bot_room *room, const struct question *question, struct answer *answer);
 
 #endif

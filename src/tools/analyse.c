@@ -4,7 +4,7 @@
  * Every position is searched for a while. What a move lost is the mover's chance with the best move found, less its
  * chance after the move that was made; both are estimates, so small losses mean nothing.
  */
-#include "bots/bot.h"
+#include "bots/parallel.h"
 #include "tools/tools.h"
 
 #include <errno.h>
@@ -25,6 +25,7 @@ struct step {
 };
 
 struct analysis {
+    struct mind mind;
     const struct arkad_game *game;
     int players, moves;
     struct step *steps; /* moves + 1: the last one is the end */
@@ -40,6 +41,7 @@ static enum status add_step(const struct arkad_reader *reader, void *context) {
     if (!steps) return complain(NO, "there is not enough memory");
     a->steps = steps;
     a->game = reader->game;
+    mind_of(a->game, &a->mind);
     a->players = reader->setup.players;
     a->moves = reader->moves;
     memset(&steps[a->moves], 0, sizeof *steps);
@@ -61,15 +63,16 @@ static void judge_end(const struct analysis *a, struct step *step) {
         step->chances[seat] = result.places[seat] == 1 ? 1 / (float)winners : 0;
 }
 
-static void judge_step(const struct analysis *a, struct step *step, struct search *search, struct search_budget budget,
-                       bool is_honest) {
+static void judge_step(const struct analysis *a, struct step *step, struct parallel *parallel,
+                       struct search_budget budget, bool is_honest) {
     struct arkad_position view = step->position;
     struct search_move best;
     unsigned waits = arkad_waits(a->game, &step->position);
     bool is_waited_for = waits >> step->seat & 1;
     int seat = is_waited_for ? step->seat : __builtin_ctz(waits);
     if (is_honest) arkad_view(a->game, &step->position, seat, &view);
-    search_run(search, a->game, judgement_of(a->game), &view, seat, budget, 1);
+    const struct search *search = parallel->searches[0];
+    parallel_run(parallel, a->game, &a->mind, &view, seat, budget, 1);
     search_chances(search, step->chances);
     int count = search_ranking(search, &best, 1);
     step->is_judged = is_waited_for && count;
@@ -83,11 +86,11 @@ static void show_progress(int done, int all) {
     fflush(stderr);
 }
 
-static void judge_game(struct analysis *a, struct search *search, struct search_budget budget, bool is_honest) {
+static void judge_game(struct analysis *a, struct parallel *parallel, struct search_budget budget, bool is_honest) {
     bool is_shown = isatty(STDERR_FILENO);
     for (int i = 0; i < a->moves; i++) {
         if (is_shown) show_progress(i, a->moves);
-        judge_step(a, &a->steps[i], search, budget, is_honest);
+        judge_step(a, &a->steps[i], parallel, budget, is_honest);
     }
     judge_end(a, &a->steps[a->moves]);
     if (is_shown) fputs("\r\033[K", stderr);
@@ -281,11 +284,14 @@ static enum status analyse(struct analysis *a, const struct request *request) {
     struct search_budget budget;
     enum status status = read_budget(request, a->moves, &budget);
     if (status) return status;
-    struct search *search = search_open(1 << 18);
+    struct parallel parallel;
+    int threads = 1;
+    if (request->threads && (status = read_number("--threads", request->threads, 1, PARALLEL_MAX, &threads)))
+        return status;
     a->turns = malloc((size_t)(a->moves + 1) * sizeof *a->turns);
-    if (!search || !a->turns) return complain(NO, "there is not enough memory");
-    judge_game(a, search, budget, request->is_honest);
-    search_close(search);
+    if (!parallel_open(&parallel, threads, 1 << 18) || !a->turns) return complain(NO, "there is not enough memory");
+    judge_game(a, &parallel, budget, request->is_honest);
+    parallel_close(&parallel);
     int turns = find_turns(a);
     if (request->svg && (status = save_svg(request->svg, a, turns))) return status;
     if (request->is_json)

@@ -17,6 +17,7 @@
 #include "tools/tools.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <jansson.h>
 #include <math.h>
 #include <pthread.h>
@@ -104,6 +105,14 @@ static double win_rate(const struct arena *a, const struct row *row) {
     return a->played ? row->wins / (a->played * row->seats) : 0;
 }
 
+/* Half the 95 % interval of the Elo difference. */
+static double elo_error(const struct row *row) {
+    if (!row->pairs) return 0;
+    double mean = row->pair_sum / row->pairs;
+    double error = 1.96 * sqrt(fmax(row->pair_squares / row->pairs - mean * mean, 0) / row->pairs);
+    return (elo_of_share(mean + error) - elo_of_share(mean - error)) / 2;
+}
+
 /* How much likelier the pairs of the first bot are with elo1 than with elo0: the logarithm of the ratio. */
 static double likelihood(const struct arena *a) {
     const struct row *row = &a->rows[0];
@@ -161,17 +170,19 @@ static bool open_programs(struct worker *w) {
     return true;
 }
 
-/* What must not be on the terminal when something else is written there. */
+/* The live table must not be on the terminal when something else is written there. */
 static void clear_live_table(struct arena *a) {
     if (a->live_lines) fprintf(stderr, "\033[%dA\r\033[J", a->live_lines);
     a->live_lines = 0;
 }
 
-static void report(struct arena *a, const char *bot, int game, int seat, const char *why, const char *then) {
+static void report(struct worker *w, const struct play *g, int seat, const char *why, const char *then) {
+    struct arena *a = w->arena;
     if (!*why || a->reports > REPORTS_MAX) return;
     clear_live_table(a);
     if (a->reports++ < REPORTS_MAX)
-        complain(NO, "%s, game %d, seat %d: %s; %s", bot, game + 1, seat, why, then);
+        complain(NO, "%s, game %d, move %d, seat %d: %s; %s", a->bots[bot_in(w, g, seat)].name, g->number + 1,
+                 g->moves + 1, seat, why, then);
     else
         complain(NO, "further faults of programs are only counted");
 }
@@ -180,11 +191,10 @@ static void report(struct arena *a, const char *bot, int game, int seat, const c
 static void note_fault(struct worker *w, const struct play *g, int seat, enum program_answer fault, const char *why,
                        const char *then) {
     struct arena *a = w->arena;
-    int bot = bot_in(w, g, seat);
-    struct row *row = &a->rows[a->row_of[bot]];
+    struct row *row = &a->rows[a->row_of[bot_in(w, g, seat)]];
     pthread_mutex_lock(&a->lock);
     ++*(fault == PROGRAM_LATE ? &row->late : fault == PROGRAM_WRONG ? &row->wrong : &row->dead);
-    report(a, a->bots[bot].name, g->number, seat, why, then);
+    report(w, g, seat, why, then);
     pthread_mutex_unlock(&a->lock);
 }
 
@@ -223,7 +233,7 @@ static void begin_programs(struct worker *w, const struct play *g) {
             continue;
         }
         pthread_mutex_lock(&a->lock);
-        report(a, a->bots[bot].name, g->number, game.seat, why, "its moves in this game are forfeited");
+        report(w, g, game.seat, why, "its moves in this game are forfeited");
         pthread_mutex_unlock(&a->lock);
     }
 }
@@ -254,6 +264,7 @@ static FILE *open_save(struct arena *a, int number) {
     if (!a->save) return NULL;
     snprintf(name, sizeof name, "%s/%s-%06d.jsonl", a->save, arkad_game_name(a->game), number + 1);
     FILE *file = fopen(name, "wb");
+    if (file) fcntl(fileno(file), F_SETFD, FD_CLOEXEC); /* programs have no business with it */
     if (!file && a->status == YES) a->status = complain(NO, "cannot write %s: %s", name, strerror(errno));
     return file;
 }
@@ -381,7 +392,7 @@ static void count_game(struct arena *a, int number, const struct arkad_result *r
     if (a->has_sprt && a->played >= SPRT_GAMES_MIN) a->is_decided = fabs(likelihood(a)) >= SPRT_BOUND;
 }
 
-/* Plays games until there are none left; false if the last one was broken off. */
+/* Plays games until there are none left. */
 static void play_games(struct worker *w) {
     struct arena *a = w->arena;
     for (;;) {
@@ -434,10 +445,7 @@ static bool has_programs(const struct arena *a) {
 static void describe_elo(const struct row *row, char text[32]) {
     strcpy(text, "-");
     if (row->pairs < 2) return;
-    double mean = row->pair_sum / row->pairs;
-    double error = 1.96 * sqrt(fmax(row->pair_squares / row->pairs - mean * mean, 0) / row->pairs);
-    double half = (elo_of_share(mean + error) - elo_of_share(mean - error)) / 2;
-    snprintf(text, 32, "%+.0f ±%.0f", elo_of_share(mean), half);
+    snprintf(text, 32, "%+.0f ±%.0f", elo_of_share(row->pair_sum / row->pairs), elo_error(row));
 }
 
 static void print_row(FILE *out, const struct arena *a, const struct row *row) {
@@ -530,9 +538,10 @@ static void print_json_row(const struct arena *a, const struct row *row) {
     printf("{\"bot\":");
     print_string(row->name);
     printf(",\"seats\":%d,\"wins\":%.2f,\"win_rate\":%.4f,\"low\":%.4f,\"high\":%.4f,\"place\":%.3f,\"score\":%.3f,"
-           "\"elo\":%.1f",
+           "\"elo\":%.1f,\"elo_error\":%.1f",
            row->seats, row->wins, win_rate(a, row), low, high, a->played ? row->places / count : 0,
-           a->played ? row->score / count : 0, row->pairs ? elo_of_share(row->pair_sum / row->pairs) : 0);
+           a->played ? row->score / count : 0, row->pairs ? elo_of_share(row->pair_sum / row->pairs) : 0,
+           elo_error(row));
     if (row->is_program) {
         printf(",\"name\":");
         print_string(row->program_name);
@@ -651,7 +660,9 @@ static enum status read_bots(struct arena *a, const char *names) {
         if (count == players) return complain(WRONG_USAGE, "there are more bots than the %d seats", players);
         if (!(at = take_name(at, name)))
             return complain(WRONG_USAGE, "a bot's name has at most %d characters", BOT_NAME_MAX - 1);
-        if (!bot_read(name, strlen(name), &a->bots[count++]))
+        struct bot *bot = &a->bots[count++];
+        struct mind mind;
+        if (!bot_read(name, strlen(name), bot) || !bot_mind(bot, a->game, &mind))
             return complain(WRONG_USAGE,
                             "there is no bot '%s'; there are random, wild, 1 to 5, search:N, time:N and exec:COMMAND",
                             name);

@@ -144,12 +144,13 @@ static double search_rate(const struct arkad_game *game, const struct arkad_posi
     struct search *search = search_open(1 << 16);
     int searched = 0;
     if (!search) return 0;
+    struct mind mind;
+    mind_of(game, &mind);
     double start = now_s();
     for (int i = 0; i < sample_count && searched < SEARCHES; i += 1 + sample_count / SEARCHES) {
         int seat = i % arkad_players(&views[i]); /* whose view it is */
         if (!(arkad_waits(game, &views[i]) >> seat & 1)) continue;
-        search_run(search, game, judgement_of(game), &views[i], seat, (struct search_budget){.iterations = ITERATIONS},
-                   1);
+        search_run(search, game, &mind, &views[i], seat, (struct search_budget){.iterations = ITERATIONS}, 1);
         searched++;
     }
     double rate = searched * ITERATIONS / (now_s() - start);

@@ -149,6 +149,11 @@ static void fit_time(const json_t *message, struct search_budget *budget) {
     if (!budget->time_ms || budget->time_ms > most) budget->time_ms = most ? most : 1;
 }
 
+static void say_move(const json_t *message, json_t *move) {
+    say(json_pack("{sssOso}", "type", "move", "id", json_object_get(message, "id"), "move", move));
+}
+
+/* Asked out of turn it waits: it sells when its turn comes. */
 static const char *choose(struct seat *s, const json_t *message) {
     struct arkad_position view;
     char text[ARKAD_MOVE_TEXT_MAX];
@@ -158,23 +163,17 @@ static const char *choose(struct seat *s, const json_t *message) {
     if (!s->game) return refuse(s, "no game has begun");
     const char *wrong = read_view(s, message, &view);
     if (wrong) return wrong;
-    bool may_wait = json_is_true(json_object_get(message, "optional"));
-    json_t *answer = json_pack("{sssO}", "type", "move", "id", json_object_get(message, "id"));
-    if (may_wait) { /* it sells when its turn comes */
-        json_object_set_new(answer, "move", json_null());
-        say(answer);
+    if (json_is_true(json_object_get(message, "optional"))) {
+        say_move(message, json_null());
         return NULL;
     }
-    if (!(arkad_waits(s->game, &view) >> s->number & 1)) {
-        json_decref(answer);
+    if (!(arkad_waits(s->game, &view) >> s->number & 1) || !arkad_list(s->game, &view, s->number, s->room.moves))
         return refuse(s, "it is not this seat's turn");
-    }
     fit_time(message, &bot.budget);
     read_seed(message, &seed);
     struct arkad_move move = bot_choose(&bot, &s->room, s->game, &view, s->number, s->temper, seed);
     arkad_move_write(s->game, &move, text);
-    json_object_set_new(answer, "move", json_string(text));
-    say(answer);
+    say_move(message, json_string(text));
     return NULL;
 }
 
@@ -201,10 +200,11 @@ static const struct {
 
 /* Answers one line; false after the farewell. */
 static bool answer_line(struct seat *s, size_t length) {
-    json_error_t error;
+    json_error_t error = {0};
     json_t *message = json_loadb(s->line, length, JSON_REJECT_DUPLICATES, &error);
     const char *type = json_string_value(json_object_get(message, "type"));
-    const char *wrong = message ? "this is not an object with a known \"type\"" : error.text;
+    const char *wrong = "this is not an object with a known \"type\"";
+    if (!message) snprintf(s->why, sizeof s->why, "this is not JSON: %s", error.text), wrong = s->why;
     for (size_t i = 0; type && i < sizeof types / sizeof *types; i++)
         if (!strcmp(type, types[i].type)) wrong = types[i].answer(s, message);
     if (wrong) say_error(message, wrong);

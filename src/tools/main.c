@@ -18,7 +18,7 @@ static const struct command commands[] = {
     {"trace", "players seed options bot moves map", run_trace},
     {"replay", "at seat draw map", run_replay},
     {"check", "map", run_check},
-    {"analyse", "time iterations honest json svg map", run_analyse},
+    {"analyse", "time iterations honest json svg map threads", run_analyse},
     {"arena", "players bots games options threads seed json sprt save map move-time", run_arena},
     {"bot", "level bot seed", run_bot},
     {"bench", "json signature games", run_bench},
