@@ -961,9 +961,7 @@ TEST(the_rest_of_a_lost_batch_is_not_taken) {
     int64_t table = add_table(store, "A", 0), other = add_table(store, "B", 0);
     CHECK(store_commit(store) == STORE_OK);
     CHECK(append(store, table, 1, "first") == STORE_OK);
-    limit_files(1);
     store_fail(store, SQLITE_FULL); /* in the middle */
-    limit_files(0);
     CHECK(append(store, other, 1, "second") == STORE_FAILED);
     CHECK(store_commit(store) == STORE_FAILED);
     CHECK(append(store, other, 1, "anew") == STORE_OK && store_commit(store) == STORE_OK);
@@ -989,6 +987,29 @@ TEST(a_file_taken_away_is_noticed) {
         CHECK_TEXT(log_of(store, table), "1:kept ");
         store_close(store);
     }
+}
+
+/* When the connection may be at fault it is opened anew, as soon as that can be. */
+TEST(an_ailing_connection_is_opened_anew) {
+    struct store *store = fresh();
+    int64_t table = add_table(store, "A", 0);
+    CHECK(append(store, table, 1, "one") == STORE_OK && store_commit(store) == STORE_OK);
+    CHECK(append(store, table, 2, "lost") == STORE_OK);
+    store_fail(store, SQLITE_CORRUPT);
+    CHECK(strstr(store_why(store), "is damaged") && store_commit(store) == STORE_FAILED);
+    CHECK(!rename(path("s.db"), path("away")));
+    struct store_table row;
+    for (int i = 0; i < 2; i++) {
+        CHECK(store_get_table(store, table, &row, NULL) == STORE_FAILED);
+        CHECK(strstr(store_why(store), "cannot be opened"));
+        CHECK(append(store, table, 2, "refused") == STORE_FAILED && store_commit(store) == STORE_FAILED);
+    }
+    CHECK(!rename(path("away"), path("s.db")));
+    CHECK_TEXT(log_of(store, table), "1:one ");
+    CHECK(append(store, table, 2, "two") == STORE_OK && store_commit(store) == STORE_OK);
+    store = reopened(store);
+    CHECK_TEXT(log_of(store, table), "1:one 2:two ");
+    store_close(store);
 }
 
 /* ---- Every single call of the disk fails once ------------------------------------------------------------------- */
@@ -1284,6 +1305,7 @@ int main(int argc, char **argv) {
     RUN(a_full_disk_loses_nothing_and_passes);
     RUN(the_rest_of_a_lost_batch_is_not_taken);
     RUN(a_file_taken_away_is_noticed);
+    RUN(an_ailing_connection_is_opened_anew);
     RUN(every_call_of_the_disk_fails_in_turn);
     RUN(every_call_fails_while_opening);
     RUN(killed_at_any_moment);
