@@ -5,6 +5,7 @@
 #include "store/inside.h"
 
 #include <limits.h>
+#include <math.h>
 #include <string.h>
 
 static void judge(struct query *query, int code) { query->is_bad |= code != SQLITE_OK; }
@@ -26,14 +27,14 @@ void field_number(struct query *query, int64_t *value) {
 }
 
 void field_int(struct query *query, int *value) {
-    int64_t number = *value;
+    int64_t number = query->is_reading ? 0 : *value;
     field_number(query, &number);
     query->is_bad |= number < INT_MIN || number > INT_MAX;
     *value = (int)number;
 }
 
 void field_flag(struct query *query, bool *value) {
-    int64_t number = *value;
+    int64_t number = query->is_reading ? 0 : *value;
     field_number(query, &number);
     *value = number != 0;
 }
@@ -46,6 +47,7 @@ void field_reference(struct query *query, int64_t *id) {
 }
 
 void field_real(struct query *query, double *value) {
+    assert(query->is_reading || isfinite(*value));
     if (query->is_reading)
         *value = sqlite3_column_double(query->statement, query->at++);
     else if (query->statement)
@@ -53,7 +55,7 @@ void field_real(struct query *query, double *value) {
 }
 
 void field_float(struct query *query, float *value) {
-    double real = (double)*value;
+    double real = query->is_reading ? 0 : (double)*value;
     field_real(query, &real);
     *value = (float)real;
 }

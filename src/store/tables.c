@@ -38,14 +38,14 @@ static const char *const SQL[] = {
     [FIND_TABLE] = TABLE_READ "WHERE code = ?",
     [CHANGE_TABLE] = "UPDATE tables SET (" TABLE ") = (" TABLE_MARKS ") WHERE id = ?",
     [LIST_TABLES] = TABLE_READ "WHERE state = ? AND is_public >= ? ORDER BY id DESC LIMIT ?",
-    [LIST_TABLES_OF] = TABLE_READ "JOIN (SELECT DISTINCT table_id AS id FROM seats WHERE account = ?) USING (id) "
-                                  "WHERE created_ms < ? ORDER BY id DESC LIMIT ?",
+    [LIST_TABLES_OF] = (TABLE_READ "WHERE id IN (SELECT table_id FROM seats WHERE account = ?) AND created_ms < ? "
+                                   "ORDER BY id DESC LIMIT ?"),
     [ADD_SEAT] = "INSERT INTO seats (table_id, seat, " SEAT ") VALUES (?, ?, " SEAT_MARKS ")",
     [GET_SEATS] = "SELECT seat, " SEAT " FROM seats WHERE table_id = ? ORDER BY seat",
     [CHANGE_SEAT] = "UPDATE seats SET (" SEAT ") = (" SEAT_MARKS ") WHERE table_id = ? AND seat = ?",
     /* One that is there already breaks the key; one that has none before it finds nothing to add. */
-    [APPEND] = "INSERT INTO log (table_id, number, kind, seat, at_ms, text) SELECT ?1, ?2, ?3, ?4, ?5, ?6 "
-               "WHERE ?2 = 1 OR EXISTS (SELECT 1 FROM log WHERE table_id = ?1 AND number = ?2 - 1)",
+    [APPEND] = ("INSERT INTO log (table_id, number, kind, seat, at_ms, text) SELECT ?1, ?2, ?3, ?4, ?5, ?6 "
+                "WHERE ?2 = 1 OR EXISTS (SELECT 1 FROM log WHERE table_id = ?1 AND number = ?2 - 1)"),
     [READ_LOG] = "SELECT number, kind, seat, at_ms, text FROM log WHERE table_id = ? AND number >= ? ORDER BY number",
     [MARK] = "SAVEPOINT whole",
     [KEEP] = "RELEASE whole",
