@@ -133,8 +133,14 @@ class Backup(unittest.TestCase):
         ours, theirs = pty.openpty()
         done = subprocess.run([ARKAD, "backup", self.file, self.out], stdout=subprocess.PIPE, stderr=theirs, timeout=120)
         os.close(theirs)
-        shown = os.read(ours, 65536).decode()
+        shown = b""
+        try:
+            while part := os.read(ours, 65536):
+                shown += part
+        except OSError:  # nobody writes any more
+            pass
         os.close(ours)
+        shown = shown.decode()
         self.assertEqual(done.returncode, 0)
         self.assertIn("█", shown)
         self.assertIn("100 %", shown)
