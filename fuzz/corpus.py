@@ -11,7 +11,7 @@ MOST = {"towers": 5, "byzanz": 6, "alhambra": 6, "pharaoh": 4, "maharaja": 5, "b
 
 def main(arkad, folder):
     folder = pathlib.Path(folder)
-    for part in ("trace", "position", "move"):
+    for part in ("trace", "position", "memory", "move"):
         (folder / part).mkdir(parents=True, exist_ok=True)
     for index, (game, fewest) in enumerate(GAMES.items()):
         for players in range(fewest, MOST[game] + 1):
@@ -30,6 +30,8 @@ def main(arkad, folder):
                 start = bytes([index, players - fewest, 0, 0])
                 state = line[line.index(b'"state":') + 8 : line.rindex(b"}")]
                 (folder / "position" / f"{name}-{number}").write_bytes(start + state)
+                changes = bytes([index, players - fewest, number % 256, number % 256, number % 256, 2, 0, 9, 0, 9, 4])
+                (folder / "memory" / f"{name}-{number}").write_bytes(changes)
                 (folder / "move" / f"{name}-{number}").write_bytes(bytes([index, number % 256]) + move["move"].encode())
 
 

@@ -48,10 +48,11 @@ enum {
     ARKAD_SEATS_MAX = 6,       /* Alhambra and Byzanz seat six */
     ARKAD_OPTIONS_MAX = 8,     /* Maharaja has seven */
     ARKAD_POSITION_MAX = 1024, /* bytes; copied millions of times a second */
-    ARKAD_MOVES_MAX = 65536,  /* listed for one seat: a robbed pyramid of 38 cards leaves 61,392 choices */
+    ARKAD_MOVES_MAX = 65536,   /* listed for one seat: a robbed pyramid of 38 cards leaves 61,392 choices */
     ARKAD_MOVE_ARGS = 23,      /* a Maharaja journey: a count and 20 roads */
     ARKAD_MOVE_TEXT_MAX = 512, /* a Pharaoh trade of every card in two hands */
     ARKAD_JSON_MAX = 8192,     /* a position, written out */
+    ARKAD_MEMORY_MAX = 4096,   /* what a seat remembers, written out: Pharaoh comes to 2,400 */
     ARKAD_WHY_MAX = 320,       /* a sentence that says why not */
     ARKAD_EVENTS_MAX = 16,     /* chance in one move; Pharaoh needs 8 */
     ARKAD_CARDS_MAX = 112,     /* cards in one pile: Byzanz has 112 */
@@ -78,6 +79,8 @@ struct arkad_option {
     const char *name;
     uint8_t kind, min, max, standard;
 };
+
+#define ARKAD_MAP_BUILT_IN "rajasthan"
 
 /* A map for Maharaja, as read from its file. Places: 0 is the start space, 1 to 7 the cities A to G. */
 struct arkad_map {
@@ -221,6 +224,20 @@ ARKAD_API size_t arkad_json_write(const struct arkad_game *game, const struct ar
 ARKAD_API const char *arkad_json_read(const struct arkad_game *game, const struct arkad_setup *setup, int viewer,
                                       const char *text, size_t length, struct arkad_position *position,
                                       char why[ARKAD_WHY_MAX]);
+
+/* Writes what the viewer of a view remembers beyond what the JSON shows, as a JSON object with a closing 0; returns its
+   length. Where there is nothing to remember (a whole position, a finished game), that is {}. */
+ARKAD_API size_t arkad_memory_write(const struct arkad_game *game, const struct arkad_position *view,
+                                    char text[ARKAD_MEMORY_MAX]);
+/* Gives its memory back to a view that was read from JSON: the two texts together hold all of the view. Any text may be
+   given; what is taken contradicts neither itself nor the view, so that worlds can be drawn and played. Refused, the
+   view stays as it was. */
+ARKAD_API const char *arkad_memory_read(const struct arkad_game *game, struct arkad_position *view, const char *text,
+                                        size_t length, char why[ARKAD_WHY_MAX]);
+/* Writes what chance brought in a move, as the viewer may see it: a JSON list like [{"shuffle":40},{"die":5},
+   {"pick":null,"seat":2}], with a closing 0; returns its length. */
+ARKAD_API size_t arkad_chance_write(const struct arkad_game *game, const struct arkad_tape *tape, int viewer,
+                                    char text[ARKAD_JSON_MAX]);
 
 /* ---- Saved games and traces --------------------------------------------------------------------------- */
 

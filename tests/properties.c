@@ -145,6 +145,23 @@ static void check_json(const struct arkad_position *position, int viewer) {
     if (broken) fail("a world of a view read from JSON breaks a law", broken);
 }
 
+/* The JSON of a view and its memory are all of it. */
+static void check_memory(const struct arkad_position *view, int viewer) {
+    static char text[ARKAD_JSON_MAX], memory[ARKAD_MEMORY_MAX];
+    struct arkad_setup setup;
+    struct arkad_position read;
+    char why[ARKAD_WHY_MAX];
+    arkad_setup_default(now.game, &setup);
+    setup.players = (uint8_t)now.players;
+    arkad_setup_options(now.game, &setup, now.options, why);
+    size_t length = arkad_json_write(now.game, view, text);
+    if (arkad_json_read(now.game, &setup, viewer, text, length, &read, why)) fail(why, text);
+    length = arkad_memory_write(now.game, view, memory);
+    if (arkad_memory_read(now.game, &read, memory, length, why)) fail(why, memory);
+    if (!is_same_position(&read, view)) fail("a view and its memory do not make the view again", memory);
+    if (length > 2) expect(!!arkad_memory_read(now.game, &read, memory, length - 1, why), "half a memory is none");
+}
+
 static void play_out(struct arkad_position *position) {
     char why[ARKAD_WHY_MAX];
     for (int n = 0; !arkad_is_over(position) && n < PLAYED_MAX; n++) {
@@ -215,6 +232,7 @@ static void check_views(const struct arkad_position *position, int mover, const 
         expect(is_same_position(&view, &world_view), "a possible world looks the same from its seat");
         broken = arkad_laws(now.game, &world, why);
         if (broken) fail("a possible world breaks a law", broken);
+        check_memory(&view, seat);
         if (seat == ARKAD_SPECTATOR) continue;
         check_same_lists(position, &view, seat, "a list is the same from the view");
         check_same_lists(position, &world, seat, "a list is the same in a possible world");

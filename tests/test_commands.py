@@ -11,8 +11,11 @@ import tempfile
 import unittest
 import xml.etree.ElementTree
 
+import tap
+
 ARKAD = pathlib.Path(sys.argv[1]).resolve()
 HERE = pathlib.Path(__file__).resolve().parent
+os.environ["LC_ALL"] = "C.UTF-8"  # the words checked here are English; Hungarian is asked for
 GAMES = {"towers": range(2, 6), "byzanz": range(3, 7), "alhambra": range(2, 7), "pharaoh": range(3, 5), "maharaja": range(2, 6)}
 
 
@@ -189,6 +192,17 @@ class Usage(unittest.TestCase):
             self.assertEqual(done.returncode, 1)
             self.assertRegex(done.stderr, r"^arkad: -:1: ")
 
+    def test_replay_draws_the_table(self):
+        text = arkad("trace", "maharaja", "--players", "3", "--seed", "drawn", "--moves").stdout
+        drawn = arkad("replay", "-", "--at", "20", "--seat", "1", "--draw", text=text).stdout
+        rows = drawn.splitlines()
+        self.assertEqual(len(rows), 24)
+        self.assertLessEqual(max(map(len, rows)), 80)
+        for part in ("● Seat 0", "◆ Seat 1", "▼ Seat 2", "Khajuraho"):
+            self.assertIn(part, drawn)
+        self.assertNotIn("\033", drawn)
+        self.assertIn("● 0. hely", arkad("replay", "-", "--at", "20", "--draw", "--lang", "hu", text=text).stdout)
+
     def test_replay_past_the_end(self):
         text = trace("towers", "--seed", "one")
         done = arkad("replay", "-", "--at", "9999", text=text)
@@ -207,13 +221,68 @@ class Usage(unittest.TestCase):
     def test_help(self):
         done = arkad("help")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        for command in ("trace", "replay", "check", "bench", "arena", "analyse", "rules"):
+        for command in ("trace", "replay", "check", "bench", "arena", "bot", "analyse", "rules"):
             self.assertIn(command, done.stdout)
             explained = arkad("help", command)
             self.assertEqual(explained.returncode, 0)
             self.assertIn("Example: arkad " + command, explained.stdout)
             self.assertEqual(arkad(command, "--help").stdout, explained.stdout)
         self.assertEqual(arkad().returncode, 2)
+
+
+class Hungarian(unittest.TestCase):
+    """The same commands, spoken to a Hungarian."""
+
+    def said(self, *words, **more):
+        done = arkad(*words, "--lang", "hu", **more)
+        return done.stdout + done.stderr
+
+    def test_the_environment_decides_unless_the_command_does(self):
+        hungarian = self.said("help")
+        self.assertIn("A játékok:", hungarian)
+        for env in ({"LC_ALL": "hu_HU.UTF-8"}, {"LC_MESSAGES": "hu_HU", "LANG": "C"}, {"LANG": "hu"}, {"LC_ALL": "", "LANG": "hu.UTF-8"}):
+            self.assertEqual(arkad("help", env=env).stdout, hungarian)
+        for env in ({"LC_ALL": "C", "LANG": "hu_HU"}, {"LANG": "hungry"}, {"LANG": "en_GB"}, {}):
+            self.assertEqual(arkad("help", env=env).stdout, arkad("help").stdout)
+        self.assertEqual(arkad("help", "--lang=en", env={"LANG": "hu_HU"}).stdout, arkad("help").stdout)
+
+    def test_help(self):
+        for command in ("play", "trace", "replay", "check", "bench", "arena", "analyse", "rules"):
+            self.assertIn("Példa: arkad " + command, self.said("help", command))
+            self.assertEqual(self.said("help", command), self.said(command, "--help"))
+
+    def test_complaints(self):
+        for words, complaint in (
+            (["fly"], "nincs „fly” parancs; az arkad help felsorolja őket"),
+            (["help", "fly"], "nincs „fly” parancs; az arkad help felsorolja őket"),
+            (["trace", "chess"], "nincs „chess” nevű játék; a játékok: towers, byzanz"),
+            (["trace", "towers", "--players", "9"], "a --players értéke egész szám 2 és 5 között, nem pedig „9”"),
+            (["arena", "towers", "--threads", "0"], "a --threads értéke egész szám 1 és 64 között"),
+            (["trace", "byzanz", "--options", "x=1"], "Bizánc: nincs ilyen beállítás; ezek vannak: starter"),
+            (["replay", "/no/such"], "nem olvasható: /no/such ("),
+            (["check"], "az arkad check fájlokat vár"),
+            (["check", "--fast"], "itt nincs --fast kapcsoló; a kapcsolók: map lang"),
+            (["rules", "blank"], "próbajáték, nincs leírt szabálya: blank"),
+        ):
+            done = arkad(*words, "--lang", "hu")
+            self.assertTrue(done.stderr.startswith("arkad: " + complaint), done.stderr)
+            self.assertNotEqual(done.returncode, 0)
+        self.assertIn("--lang takes hu or en, not 'de'", arkad("rules", "towers", "--lang", "de").stderr)
+
+    def test_a_refused_move_is_explained(self):
+        lines = trace("towers", "--seed", "a", "--moves").splitlines()
+        lines[1] = lines[1].replace('"seat":0', '"seat":1')
+        said = self.said("check", "-", text="\n".join(lines) + "\n")
+        self.assertRegex(said, r"arkad: -:2: az 1. hely nem léphet így: bid \d \(most a 0. hely jön\)")
+
+    def test_tables(self):
+        self.assertRegex(self.said("arena", "towers", "--bots", "random", "--games", "2"), r"^5 torony, 2 játékos: 2 játék, mag \w{8}\.\.\.\n\nbot +szék +győz\.")
+        table = self.said("bench", "--games", "2").splitlines()
+        self.assertEqual((table[0].split()[:2], len({len(line) for line in table}), len(table[0]) <= 80), (["játék", "döntés"], 1, True))
+
+    def test_what_programs_read_stays_as_it_is(self):
+        self.assertEqual(arkad("trace", "towers", "--seed", "a", "--lang", "hu").stdout, trace("towers", "--seed", "a"))
+        self.assertEqual(self.said("bench", "--signature"), arkad("bench", "--signature").stdout)
 
 
 class Rules(unittest.TestCase):
@@ -359,29 +428,5 @@ class Bench(unittest.TestCase):
         self.assertEqual(first.stdout.split()[-1], json.loads(arkad("bench", "maharaja", "--json", "--games", "5").stdout.splitlines()[-1])["signature"])
 
 
-class Tap(unittest.TestResult):
-    count = 0
-
-    def report(self, test, is_right, detail=""):
-        self.count += 1
-        for line in detail.splitlines():
-            print("#", line)
-        print("ok" if is_right else "not ok", self.count, "-", test.id().split(".", 1)[-1], flush=True)
-
-    def addSuccess(self, test):
-        self.report(test, True)
-
-    def addFailure(self, test, err):
-        super().addFailure(test, err)
-        self.report(test, False, self.failures[-1][1])
-
-    def addError(self, test, err):
-        super().addError(test, err)
-        self.report(test, False, self.errors[-1][1])
-
-
 if __name__ == "__main__":
-    result = Tap()
-    unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"]).run(result)
-    print(f"1..{result.count}")
-    sys.exit(not result.wasSuccessful())
+    tap.run()

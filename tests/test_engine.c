@@ -329,6 +329,57 @@ TEST(chance_must_be_what_the_seed_brings) {
     CHECK(!arkad_trace_head(table.game, &table.setup, NULL, head, 40)); /* does not fit */
 }
 
+/* The view of seat 0 as it was dealt, read from its JSON: is this memory refused, and the view left alone? */
+static const char *memory_refused(const char *game, int players, const char *memory) {
+    static struct table table;
+    struct arkad_position view, before;
+    if (!table_deal(&table, game, players, "", 1)) return "no table";
+    arkad_view(table.game, &table.position, 0, &view);
+    size_t length = arkad_json_write(table.game, &view, table.text);
+    if (arkad_json_read(table.game, &table.setup, 0, table.text, length, &view, table.why)) return "no view";
+    before = view;
+    const char *wrong = arkad_memory_read(table.game, &view, memory, strlen(memory), table.why);
+    return memcmp(&view, &before, sizeof view) && wrong ? "the view has changed" : wrong;
+}
+
+#define PLACE(certain, doubtful, still) "{\"certain\":[" certain "],\"doubtful\":[" doubtful "],\"still\":" still "}"
+#define PHARAOH(place) "{\"hands\":[null," PLACE("", "", "0") "," place "],\"pile\":" PLACE("", "", "0") "}"
+
+TEST(memory_that_cannot_be_is_refused) {
+    CHECK(!memory_refused("blank", 2, "{}"));
+    CHECK_TEXT(memory_refused("blank", 2, "{} "), "something follows after the memory");
+    CHECK(memory_refused("blank", 2, ""));
+    CHECK(memory_refused("towers", 2, "{\"demolished\":[0]}"));
+    CHECK(!memory_refused("byzanz", 3, "{\"gone\":[],\"known\":[[],[\"m\",\"m\"],[]]}"));
+    CHECK_TEXT(memory_refused("byzanz", 3, "{\"gone\":[],\"known\":[[],[\"m\",\"m\",\"m\",\"m\",\"m\"],[]]}"),
+               "seat 1 lacks what everyone knows it has");
+    CHECK(memory_refused("byzanz", 3, "{\"gone\":[\"m\"],\"known\":[[],[],[]]}"));
+    CHECK(memory_refused("byzanz", 3, "{\"gone\":[],\"known\":[[],[\"m\",\"c1\"],[]]}"));
+    CHECK(!memory_refused("alhambra", 3, "{\"first\":0,\"hands\":[null,[],[]],\"gone\":[]}"));
+    CHECK_TEXT(memory_refused("alhambra", 3, "{\"first\":0,\"hands\":[null,[\"y1\"],[]],\"gone\":[]}"),
+               "the hand of seat 1 is miscounted");
+    CHECK(memory_refused("alhambra", 3, "{\"first\":200,\"hands\":[null,[],[]],\"gone\":[]}"));
+    CHECK(memory_refused("alhambra", 3, "{\"first\":0,\"hands\":[null,[],[]],\"gone\":[\"P2\"]}"));
+    CHECK(!memory_refused("maharaja", 2, "{\"gold\":null}"));
+    CHECK(!memory_refused("maharaja", 2, "{\"gold\":[15,15]}"));
+    CHECK_TEXT(memory_refused("maharaja", 2, "{\"gold\":[15,16]}"), "seat 1 cannot have 16 gold");
+    CHECK_TEXT(memory_refused("maharaja", 2, "{\"gold\":[14,15]}"), "the gold of seat 0 is remembered wrongly");
+}
+
+TEST(memory_of_pharaoh_must_have_a_world) {
+    CHECK(!memory_refused("pharaoh", 3, PHARAOH(PLACE("\"1\",\"2\"", "\"3\"", "1"))));
+    static const char *const wrong[] = {
+        PHARAOH(PLACE("\"1\",\"2\"", "\"3\"", "0")),
+        PHARAOH(PLACE("\"1\",\"2\"", "", "1")),
+        PHARAOH(PLACE("\"1\",\"2\"", "\"3\"", "2")),
+        PHARAOH(PLACE("\"P\",\"P\",\"P\",\"P\"", "", "0")),
+        PHARAOH(PLACE("\"1\",\"1\",\"1\",\"1\",\"1\",\"1\",\"1\",\"1\"", "", "0")),
+        PHARAOH(PLACE("\"P\",\"P\",\"P\"", "\"P\"", "1")),
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) CHECK(memory_refused("pharaoh", 3, wrong[i]));
+    CHECK_TEXT(memory_refused("pharaoh", 3, wrong[5]), "what seat 0 remembers cannot be");
+}
+
 int main(void) {
     RUN(chacha_of_zeros);
     RUN(numbers_below_a_bound_are_fair);
@@ -346,5 +397,7 @@ int main(void) {
     RUN(what_is_wrong_in_a_saved_game_is_said);
     RUN(what_is_wrong_in_a_head_is_said);
     RUN(chance_must_be_what_the_seed_brings);
+    RUN(memory_that_cannot_be_is_refused);
+    RUN(memory_of_pharaoh_must_have_a_world);
     return tests_end();
 }

@@ -2,6 +2,7 @@
 
 #include "bots/simple.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,11 +11,11 @@ static const float TRUST = 4; /* so many tries make a result half believed */
 
 /* Each level thinks several times as long as the one before; the last one has a second. */
 const struct bot_level bot_levels[BOT_LEVELS + 1] = {
-    [1] = {"apprentice", "inas", {.iterations = 30}, 18},
-    [2] = {"journeyman", "legény", {.iterations = 100}, 5},
-    [3] = {"master", "mester", {.iterations = 400, .time_ms = 500}, 1.5F},
-    [4] = {"architect", "építész", {.iterations = 2500, .time_ms = 1000}, 0.3F},
-    [5] = {"grand vizier", "nagyvezír", {.time_ms = 1000}, 0},
+    [1] = {{.iterations = 30}, 18},
+    [2] = {{.iterations = 100}, 5},
+    [3] = {{.iterations = 400, .time_ms = 200}, 1.75F},
+    [4] = {{.iterations = 3000, .time_ms = 300}, 0.4F},
+    [5] = {{.time_ms = 1000}, 0},
 };
 
 static bool read_budget(const char *text, size_t length, const char *prefix, uint32_t *value) {
@@ -29,16 +30,19 @@ static bool read_budget(const char *text, size_t length, const char *prefix, uin
     return number > 0;
 }
 
-bool bot_read(const struct arkad_game *game, const char *name, size_t length, struct bot *bot) {
+bool bot_read(const char *name, size_t length, struct bot *bot) {
     memset(bot, 0, sizeof *bot);
     if (!length || length >= BOT_NAME_MAX) return false;
     memcpy(bot->name, name, length);
     bot->kind = BOT_SEARCH;
-    mind_of(game, &bot->mind);
+    if (!strncmp(bot->name, BOT_EXEC, sizeof BOT_EXEC - 1)) {
+        bot->kind = BOT_PROGRAM;
+        return *bot_command(bot);
+    }
     const char *weights = memchr(name, '+', length);
     if (weights) {
-        if (!mind_change(&bot->mind, weights + 1, length - (size_t)(weights + 1 - name))) return false;
         length = (size_t)(weights - name);
+        bot->weights_at = (uint16_t)(length + 1);
     }
     if (!strcmp(bot->name, "random")) {
         bot->kind = BOT_RANDOM;
@@ -52,6 +56,12 @@ bool bot_read(const struct arkad_game *game, const char *name, size_t length, st
                read_budget(name, length, "time:", &bot->budget.time_ms);
     }
     return true;
+}
+
+bool bot_mind(const struct bot *bot, const struct arkad_game *game, struct mind *mind) {
+    const char *weights = bot->name + bot->weights_at;
+    mind_of(game, mind);
+    return !bot->weights_at || mind_change(mind, weights, strlen(weights));
 }
 
 bool bot_room_open(struct bot_room *room) {
@@ -85,9 +95,12 @@ static struct arkad_move choose_with_slips(const struct search *search, float sl
 
 struct arkad_move bot_choose(const struct bot *bot, struct bot_room *room, const struct arkad_game *game,
                              const struct arkad_position *view, int seat, uint64_t temper, uint64_t seed) {
+    assert(bot->kind != BOT_PROGRAM);
     if (bot->kind == BOT_SEARCH) {
-        struct arkad_move move = search_choose(room->search, game, &bot->mind, view, seat, bot->budget, seed);
-        float slip = bot_levels[bot->level].slips * bot->mind.w[SLIP];
+        struct mind mind;
+        bot_mind(bot, game, &mind);
+        struct arkad_move move = search_choose(room->search, game, &mind, view, seat, bot->budget, seed);
+        float slip = bot_levels[bot->level].slips * mind.w[SLIP];
         return slip > 0 && search_iterations(room->search) ? choose_with_slips(room->search, slip, seed) : move;
     }
     bool is_wild[ARKAD_SEATS_MAX];

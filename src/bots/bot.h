@@ -1,7 +1,7 @@
 /*
  * A player for one seat, by its name: `random`, `wild`, a level `1` to `5`, or, for tuning, `search:N` (N iterations)
  * and `time:N` (N milliseconds), these also with other weights of judgement: `search:300+heat=2+passing=1`. A bot is
- * given views, never positions.
+ * given views, never positions. `exec:COMMAND` is a program (bots/program.h).
  */
 #ifndef BOTS_BOT_H
 #define BOTS_BOT_H
@@ -11,27 +11,33 @@
 
 enum { BOT_LEVELS = 5, BOT_NAME_MAX = 256 };
 
-/* How a level thinks, and what it is called: how long, and how many times the game's slip it misjudges a move. */
+/* How a level thinks: how long, and how many times the game's slip it misjudges a move. What it is called is in the
+   catalogues: `level.1` to `level.5`. */
 struct bot_level {
-    const char *english, *hungarian;
     struct search_budget budget;
     float slips;
 };
 
 extern const struct bot_level bot_levels[BOT_LEVELS + 1]; /* from 1 */
 
-enum bot_kind { BOT_RANDOM = 1, BOT_WILD, BOT_SEARCH };
+enum bot_kind { BOT_RANDOM = 1, BOT_WILD, BOT_SEARCH, BOT_PROGRAM };
 
 struct bot {
     char name[BOT_NAME_MAX];
     uint8_t kind;
     uint8_t level; /* 0: none */
     struct search_budget budget;
-    struct mind mind;
+    uint16_t weights_at; /* where in its name it changes weights of judgement; 0: nowhere */
 };
 
-/* Reads the name of a bot for this game; false if there is no such bot. */
-bool bot_read(const struct arkad_game *game, const char *name, size_t length, struct bot *bot);
+/* The command of a bot that is a program. */
+#define BOT_EXEC "exec:"
+static inline const char *bot_command(const struct bot *bot) { return bot->name + sizeof BOT_EXEC - 1; }
+
+/* Reads a bot's name; false if there is no such bot. */
+bool bot_read(const char *name, size_t length, struct bot *bot);
+/* What the bot knows of a game; false if its name changes weights that this game has not. */
+bool bot_mind(const struct bot *bot, const struct arkad_game *game, struct mind *mind);
 
 /* What bots need to think; one for each thread. */
 struct bot_room {
@@ -43,8 +49,8 @@ struct bot_room {
 bool bot_room_open(struct bot_room *room);
 void bot_room_close(struct bot_room *room);
 
-/* The bot's move from its view. `seed` decides what is left to chance; `temper` is the seat's own number in this game
-   (a wild bot keeps its weights through a game). */
+/* The bot's move from its view; not for programs. `seed` decides what is left to chance; `temper` is the seat's own
+   number in this game (a wild bot keeps its weights through a game). */
 struct arkad_move bot_choose(const struct bot *bot, struct bot_room *room, const struct arkad_game *game,
                              const struct arkad_position *view, int seat, uint64_t temper, uint64_t seed);
 

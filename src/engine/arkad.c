@@ -73,7 +73,7 @@ static const char *set_option(const struct arkad_option *option, int index, stru
             if (option->kind == ARKAD_FLAG ? i == index : option->max >> i & 1) setup->options[i] = is_on;
         return NULL;
     case ARKAD_MAP: {
-        const char *map = setup->map ? setup->map->name : MAP_BUILT_IN;
+        const char *map = setup->map ? setup->map->name : ARKAD_MAP_BUILT_IN;
         return is_word(value, length, map) ? NULL : text_say(why, "the map in play is %s: --map plays on another", map);
     }
     default: break;
@@ -276,7 +276,9 @@ const char *arkad_move_read(const struct arkad_game *game, const char *text, siz
     if (!words.wrong && words.in < words.end) words_fail(&words, "there is more in it than the move needs");
     if (words.wrong) return text_say(&sentence, "%s", words.wrong);
     char again[ARKAD_MOVE_TEXT_MAX];
-    if (arkad_move_write(game, move, again) != length || memcmp(again, text, length))
+    size_t written = arkad_move_write(game, move, again);
+    if (!written) return text_say(&sentence, "that is not a move of this game");
+    if (written != length || memcmp(again, text, length))
         return text_say(&sentence, "it should be spelled: %s", again);
     return NULL;
 }
@@ -325,4 +327,47 @@ const char *arkad_json_read(const struct arkad_game *game, const struct arkad_se
     const char *wrong = json_read_here(game, setup, viewer, &in, end, position, &sentence);
     if (wrong) return wrong;
     return in < end ? text_say(&sentence, "something follows after the position") : NULL;
+}
+
+static bool has_memory(const struct arkad_game *game, const struct arkad_position *view) {
+    return game->memory && head_in(view)->viewer;
+}
+
+size_t arkad_memory_write(const struct arkad_game *game, const struct arkad_position *view,
+                          char text[ARKAD_MEMORY_MAX]) {
+    struct text out = text_in(text, ARKAD_MEMORY_MAX);
+    struct arkad_position copy;
+    memcpy(&copy, view, game->size);
+    const struct head *head = head_in(view);
+    struct json json = {.viewer = head->viewer, .players = head->players, .out = &out};
+    if (has_memory(game, view))
+        game->memory(copy.bytes, &json);
+    else
+        json_open(&json, '{'), json_close(&json, '}');
+    assert(!out.is_full);
+    return out.used;
+}
+
+const char *arkad_memory_read(const struct arkad_game *game, struct arkad_position *view, const char *text,
+                              size_t length, char why[ARKAD_WHY_MAX]) {
+    struct text sentence = text_in(why, ARKAD_WHY_MAX);
+    struct arkad_position copy = *view;
+    const struct head *head = head_in(view);
+    struct json json = {.is_reading = true,
+                        .viewer = head->viewer,
+                        .players = head->players,
+                        .in = text,
+                        .end = text + length,
+                        .why = &sentence};
+    if (has_memory(game, view))
+        game->memory(copy.bytes, &json);
+    else
+        json_open(&json, '{'), json_close(&json, '}');
+    if (json.has_failed || game->laws(copy.bytes, &sentence)) return why;
+    if (json.in < json.end) return text_say(&sentence, "something follows after the memory");
+    char again[ARKAD_MEMORY_MAX];
+    if (arkad_memory_write(game, &copy, again) != length || memcmp(again, text, length))
+        return text_say(&sentence, "the memory is not written as it should be, or the view has one already");
+    *view = copy;
+    return NULL;
 }

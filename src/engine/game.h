@@ -25,8 +25,6 @@
 #include "engine/text.h"
 #include "engine/words.h"
 
-#define MAP_BUILT_IN "rajasthan"
-
 /* How every position begins. */
 struct head {
     uint8_t players;
@@ -77,6 +75,9 @@ struct arkad_game {
     void (*words)(struct words *words, struct arkad_move *move);
     /* A position, read or written, from { to }. */
     void (*json)(void *position, struct json *json);
+    /* What the viewer of a view remembers beyond that, read or written, from { to }; NULL: nothing. What was read must
+       then obey the laws: they judge memory as they judge all else. */
+    void (*memory)(void *view, struct json *json);
     /* Whether others are not told what the move says; NULL: never. */
     bool (*is_secret)(const struct arkad_move *move);
 };

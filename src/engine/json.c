@@ -80,7 +80,7 @@ bool json_is_string(struct json *json, bool is_string) {
     return !json->has_failed && at < json->end && *at == '"';
 }
 
-bool json_null(struct json *json, bool is_null) {
+bool json_none(struct json *json, bool is_null) {
     if (json->is_reading) {
         const char *at = value_at(json);
         is_null = !json->has_failed && json->end - at >= 4 && !memcmp(at, "null", 4);
@@ -124,7 +124,7 @@ void json_bool(struct json *json, uint8_t *value) {
     exactly(json, *value ? "true" : "false");
 }
 
-void json_string(struct json *json, const char *string) {
+void json_literal(struct json *json, const char *string) {
     comma(json);
     exactly(json, "\"");
     exactly(json, string);
@@ -132,7 +132,7 @@ void json_string(struct json *json, const char *string) {
 }
 
 void json_byte_or_null(struct json *json, uint8_t *value_plus_1, int max) {
-    if (json_null(json, !*value_plus_1)) {
+    if (json_none(json, !*value_plus_1)) {
         *value_plus_1 = 0;
         return;
     }
@@ -156,7 +156,7 @@ static void take_string(struct json *json, char string[16]) {
 void json_word(struct json *json, uint8_t *value, const char *const *words, int count) {
     if (!json->is_reading) {
         assert(*value < count && words[*value]);
-        json_string(json, words[*value]);
+        json_literal(json, words[*value]);
         return;
     }
     comma(json);
@@ -173,7 +173,7 @@ void json_word(struct json *json, uint8_t *value, const char *const *words, int 
 void json_name(struct json *json, uint8_t *value, short_name *names, int count) {
     if (!json->is_reading) {
         assert(*value >= 1 && *value <= count);
-        json_string(json, names[*value]);
+        json_literal(json, names[*value]);
         return;
     }
     comma(json);
@@ -208,7 +208,7 @@ void json_cards(struct json *json, uint8_t *cards, uint8_t *count, int max, shor
 
 static void write_multiset(struct json *json, const uint8_t *counts, short_name *names, int kinds) {
     for (int card = 1; card <= kinds; card++)
-        for (int i = 0; i < counts[card]; i++) json_string(json, names[card]);
+        for (int i = 0; i < counts[card]; i++) json_literal(json, names[card]);
 }
 
 static int read_multiset(struct json *json, uint8_t *counts, int max, short_name *names, int kinds) {
@@ -239,7 +239,7 @@ void json_multiset(struct json *json, uint8_t *counts, uint8_t *size, int max, s
 void json_scores(struct json *json, bool is_over, void (*result)(const void *, int16_t *, int64_t *),
                  const void *position) {
     json_key(json, "scores");
-    if (json_null(json, !is_over)) return;
+    if (json_none(json, !is_over)) return;
     int16_t scores[ARKAD_SEATS_MAX] = {0};
     int64_t keys[ARKAD_SEATS_MAX];
     if (!json->is_reading) result(position, scores, keys);

@@ -38,12 +38,12 @@ bool json_next_is(struct json *json, const char *key, bool is_next);
 /* Is the next value a string? Writing: the answer given. */
 bool json_is_string(struct json *json, bool is_string);
 /* null: reading, takes it if it stands there; writing, puts it if asked to. Returns whether it was null. */
-bool json_null(struct json *json, bool is_null);
+bool json_none(struct json *json, bool is_null);
 
 void json_int(struct json *json, int *value, int min, int max);
 void json_byte(struct json *json, uint8_t *value, int min, int max);
 void json_bool(struct json *json, uint8_t *value);
-void json_string(struct json *json, const char *string); /* exactly this one */
+void json_literal(struct json *json, const char *string); /* exactly this one */
 /* A seat stored as seat + 1; null for 0. */
 void json_seat(struct json *json, uint8_t *seat_plus_1);
 /* A byte stored as value + 1; null for 0. */

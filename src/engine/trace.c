@@ -14,7 +14,7 @@ static size_t length_of(const struct text *text) { return text->is_full ? 0 : te
 
 /* ---- Lines: what both the writer and the reader go through ------------------------------------------------ */
 
-static const char *map_name(const struct arkad_setup *setup) { return setup->map ? setup->map->name : MAP_BUILT_IN; }
+static const char *map_name(const struct arkad_setup *setup) { return setup->map ? setup->map->name : ARKAD_MAP_BUILT_IN; }
 
 static void json_option(struct json *json, const struct arkad_option *option, uint8_t *value,
                         const struct arkad_setup *setup) {
@@ -22,7 +22,7 @@ static void json_option(struct json *json, const struct arkad_option *option, ui
     if (option->kind == ARKAD_FLAG)
         json_bool(json, value);
     else if (option->kind == ARKAD_MAP)
-        json_string(json, map_name(setup));
+        json_literal(json, map_name(setup));
     else
         json_byte(json, value, 0, 255);
 }
@@ -71,6 +71,36 @@ static void json_chance(struct json *json, const struct arkad_game *game, struct
     json_close(json, ']');
 }
 
+/* As one viewer may see it: of a shuffle the number of cards, and null for what is hidden. */
+static void put_seen_event(struct json *json, const struct arkad_game *game, struct arkad_event *event) {
+    json_open(json, '{');
+    switch (event->kind) {
+    case ARKAD_SHUFFLE: json_key(json, "shuffle"), json_byte(json, &event->count, 0, 255); break;
+    case ARKAD_DIE:
+        json_key(json, "die");
+        if (!json_none(json, !event->value)) json_byte(json, &event->value, 0, 255);
+        break;
+    default:
+        json_key(json, "pick");
+        if (!json_none(json, !event->value)) json_name(json, &event->value, game->cards, game->card_count);
+        json_key(json, "seat"), json_byte(json, &event->seat, 0, 255);
+        break;
+    }
+    json_close(json, '}');
+}
+
+size_t arkad_chance_write(const struct arkad_game *game, const struct arkad_tape *tape, int viewer,
+                          char text[ARKAD_JSON_MAX]) {
+    struct text out = text_in(text, ARKAD_JSON_MAX);
+    struct json json = {.out = &out};
+    struct arkad_tape seen;
+    arkad_tape_view(tape, viewer, &seen);
+    json_open(&json, '[');
+    for (int i = 0; i < seen.count; i++) put_seen_event(&json, game, &seen.events[i]);
+    json_close(&json, ']');
+    return out.used;
+}
+
 static void json_result(struct json *json, const struct arkad_result *result) {
     int place, score;
     json_open(json, '{'), json_key(json, "result"), json_open(json, '{');
@@ -100,13 +130,13 @@ size_t arkad_trace_head(const struct arkad_game *game, const struct arkad_setup 
     int version = VERSION;
     json_open(&json, '{');
     json_key(&json, "arkad"), json_int(&json, &version, VERSION, VERSION);
-    json_key(&json, "game"), json_string(&json, game->name);
+    json_key(&json, "game"), json_literal(&json, game->name);
     json_key(&json, "players"), json_byte(&json, &copy.players, 0, 9);
     json_options(&json, game, &copy);
     char seed[2 * ARKAD_SEED_BYTES + 1] = "";
     for (int i = 0; i < 2 * ARKAD_SEED_BYTES; i++)
         seed[i] = "0123456789abcdef"[setup->seed[i / 2] >> (i % 2 ? 0 : 4) & 15];
-    json_key(&json, "seed"), json_string(&json, seed);
+    json_key(&json, "seed"), json_literal(&json, seed);
     if (position) put_state(&json, game, position);
     json_close(&json, '}');
     return length_of(&out);
@@ -122,7 +152,7 @@ static void put_lists(struct json *json, const struct arkad_game *game, const st
         json_key(json, (char[]){(char)('0' + seat), 0}), json_open(json, '[');
         for (int i = 0; i < count; i++) {
             arkad_move_write(game, &moves[i], spelled);
-            json_string(json, spelled);
+            json_literal(json, spelled);
         }
         json_close(json, ']');
     }
@@ -141,7 +171,7 @@ size_t arkad_trace_move(const struct arkad_game *game, int number, int seat, con
     json_open(&json, '{');
     json_key(&json, "n"), json_int(&json, &number, 1, 0);
     json_key(&json, "seat"), json_int(&json, &seat, 0, 0);
-    json_key(&json, "move"), json_string(&json, spelled);
+    json_key(&json, "move"), json_literal(&json, spelled);
     if (before) put_lists(&json, game, before, room);
     json_chance(&json, game, &copy);
     if (after) put_state(&json, game, after);
@@ -205,7 +235,7 @@ static int hex_digit(char c) {
 
 static void read_seed(struct arkad_reader *reader, struct json *json) {
     json_key(json, "seed");
-    reader->has_seed = !json_null(json, false);
+    reader->has_seed = !json_none(json, false);
     if (!reader->has_seed || json->has_failed) return;
     size_t length = 0;
     const char *hex = take_string(json, &length);

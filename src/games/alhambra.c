@@ -573,7 +573,10 @@ static void fill(void *view, struct chance *chance) {
 
 /* ---- Laws ----------------------------------------------------------------------------------------------- */
 
+/* The total comes first: so many cards of one kind that a byte ran over would pass for few. */
 static const char *law_of_hands(const struct alhambra *a, struct text *why) {
+    int total = a->discard_count + a->money_count + sum_bytes(a->hand_size, SEATS);
+    if (total > PILE_MAX) return text_say(why, "there are %d money cards, and only %d exist", total, PILE_MAX);
     for (int seat = 0; seat < a->head.players; seat++)
         if (!is_forgotten(a, seat) && sum_bytes(a->hands[seat], MONEY + 1) != a->hand_size[seat])
             return text_say(why, "the hand of seat %d is miscounted", seat);
@@ -731,7 +734,7 @@ static void words(struct words *text, struct arkad_move *move) {
 static void json_yard(struct json *out, struct alhambra *a) {
     json_open(out, '[');
     for (int place = 0; place < PLACES; place++)
-        if (!json_null(out, !a->yard[place])) json_name(out, &a->yard[place], cards, CARDS);
+        if (!json_none(out, !a->yard[place])) json_name(out, &a->yard[place], cards, CARDS);
     json_close(out, ']');
 }
 
@@ -747,9 +750,9 @@ static void json_scored(struct json *out, struct alhambra *a) {
     uint8_t count = 0;
     json_open(out, '[');
     for (; count < SCORING_CARDS && json_next_is(out, cards[SCORING_A + count], count < a->scored); count++)
-        json_string(out, cards[SCORING_A + count]);
+        json_literal(out, cards[SCORING_A + count]);
     a->scored = count;
-    if (a->head.phase == OVER) json_string(out, "C");
+    if (a->head.phase == OVER) json_literal(out, "C");
     json_close(out, ']');
 }
 
@@ -781,6 +784,30 @@ static void json(void *position, struct json *out) {
     json_close(out, '}');
 }
 
+static void memory_of_gone(struct json *out, struct alhambra *a) {
+    uint8_t counts[BUILDINGS + 1] = {0}, size = 0;
+    memcpy(counts + 1, a->gone, BUILDINGS);
+    json_key(out, "gone");
+    json_multiset(out, counts, &size, BUILDING_PILE_MAX, cards + FIRST_BUILDING - 1, BUILDINGS, false);
+    memcpy(a->gone, counts + 1, BUILDINGS);
+}
+
+/* How large the first pile was (0: forgotten, or it does not matter any more), the hands of the others, and which
+   buildings were bought. */
+static void memory(void *view, struct json *out) {
+    struct alhambra *a = view;
+    uint8_t size = 0;
+    json_open(out, '{');
+    json_key(out, "first"), json_byte(out, &a->first_pile, 0, PILE_MAX);
+    json_key(out, "hands"), json_open(out, '[');
+    for (int seat = 0; seat < a->head.players; seat++)
+        if (!json_none(out, seat + 1 == a->head.viewer))
+            json_multiset(out, a->hands[seat], &size, PILE_MAX, cards, MONEY, false);
+    json_close(out, ']');
+    memory_of_gone(out, a);
+    json_close(out, '}');
+}
+
 const struct arkad_game alhambra_game = {
     .name = "alhambra",
     .title = "Alhambra, the card game",
@@ -805,4 +832,5 @@ const struct arkad_game alhambra_game = {
     .laws = laws,
     .words = words,
     .json = json,
+    .memory = memory,
 };

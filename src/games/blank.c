@@ -110,7 +110,7 @@ static void json(void *position, struct json *out) {
     json_key(out, "turn"), json_seat(out, &b->turn);
     json_key(out, "coins"), json_open(out, '[');
     for (int seat = 0; seat < b->head.players; seat++)
-        if (!json_hides(out, seat) || !json_null(out, true)) json_name(out, &b->seats[seat].coin, coins, HEADS);
+        if (!json_hides(out, seat) || !json_none(out, true)) json_name(out, &b->seats[seat].coin, coins, HEADS);
     json_close(out, ']');
     json_close(out, '}');
 }

@@ -869,6 +869,16 @@ static void json(void *position, struct json *out) {
             b->bids[seat] = (uint8_t)(b->bids[seat] + values[b->laid[seat][i]]);
 }
 
+/* What everyone saw leave the game, and what everyone knows to be in the hands. */
+static void memory(void *view, struct json *out) {
+    struct byzanz *b = view;
+    uint8_t size = 0;
+    json_open(out, '{');
+    json_key(out, "gone"), json_multiset(out, b->gone, &size, DECK, cards, CARDS, false);
+    JSON_SEATS(out, b, "known", json_multiset(out, b->known[seat], &size, HELD_MAX, cards, CARDS, false));
+    json_close(out, '}');
+}
+
 const struct arkad_game byzanz_game = {
     .name = "byzanz",
     .title = "Byzanz",
@@ -895,4 +905,5 @@ const struct arkad_game byzanz_game = {
     .laws = laws,
     .words = words,
     .json = json,
+    .memory = memory,
 };

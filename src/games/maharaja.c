@@ -1026,11 +1026,11 @@ static const char *law_of_auction(const struct maharaja *m, struct text *why) {
 static const char *law_of_gold(const struct maharaja *m, struct text *why) {
     int coins = m->bank_coins;
     for (int seat = 0; seat < m->head.players; seat++) {
-        int gold = m->seats[seat].gold;
+        int gold = is_hidden(m, seat) ? m->remembered[seat] : m->seats[seat].gold;
         coins += m->coins[seat];
-        if (m->remembers ? m->remembered[seat] != gold && !is_hidden(m, seat) : m->remembered[seat])
+        if (m->remembered[seat] != (m->remembers ? gold : 0))
             return text_say(why, "the gold of seat %d is remembered wrongly", seat);
-        if (is_hidden(m, seat)) continue;
+        if (is_hidden(m, seat) && !m->remembers) continue;
         if (gold > (m->round ? GOLD_MAX : FIRST_GOLD) || (gold != FIRST_GOLD && !may_have_paid(m, seat)))
             return text_say(why, "seat %d cannot have %d gold", seat, gold);
     }
@@ -1230,7 +1230,7 @@ static void json_gold(struct json *out, struct maharaja *m) {
     json_key(out, "gold"), json_open(out, '[');
     for (int seat = 0; seat < m->head.players; seat++) {
         int gold = m->seats[seat].gold;
-        if (json_hides(out, seat) && json_null(out, true)) continue;
+        if (json_hides(out, seat) && json_none(out, true)) continue;
         json_int(out, &gold, 0, GOLD_MAX);
         m->seats[seat].gold = (uint16_t)gold;
     }
@@ -1289,7 +1289,7 @@ static void json_city(struct json *out, struct maharaja *m, int city) {
 /* A plan is secret until its seat's turn comes; then it is 2, its length, for the others. */
 static void json_plan(struct json *out, struct maharaja *m, int seat) {
     uint8_t length = 2, *two = is_shown(m, seat) ? m->shown[seat] : m->seats[seat].plan;
-    if (json_null(out, !(m->planned >> seat & 1))) return;
+    if (json_none(out, !(m->planned >> seat & 1))) return;
     m->planned = (uint8_t)(m->planned | 1U << seat);
     if (!is_shown(m, seat) && json_hides(out, seat)) {
         json_byte(out, &length, 2, 2);
@@ -1302,7 +1302,7 @@ static void json_plan(struct json *out, struct maharaja *m, int seat) {
 
 static void json_bid(struct json *out, struct maharaja *m) {
     json_key(out, "bid");
-    if (json_null(out, m->head.phase != AUCTION)) return;
+    if (json_none(out, m->head.phase != AUCTION)) return;
     json_open(out, '{');
     json_key(out, "high"), json_byte_or_null(out, &m->high, FIRST_GOLD);
     json_key(out, "by"), json_seat(out, &m->by);
@@ -1358,6 +1358,22 @@ static void json(void *position, struct json *out) {
     json_close(out, '}');
 }
 
+/* Everyone's gold; null if the viewer was not there when it moved. */
+static void memory(void *view, struct json *out) {
+    struct maharaja *m = view;
+    json_open(out, '{');
+    json_key(out, "gold");
+    m->remembers = !json_none(out, !m->remembers);
+    if (m->remembers) json_open(out, '[');
+    for (int seat = 0; m->remembers && seat < m->head.players; seat++) {
+        int gold = m->remembered[seat];
+        json_int(out, &gold, 0, GOLD_MAX);
+        m->remembered[seat] = (uint16_t)gold;
+    }
+    if (m->remembers) json_close(out, ']');
+    json_close(out, '}');
+}
+
 const struct arkad_game maharaja_game = {
     .name = "maharaja",
     .title = "Maharaja",
@@ -1393,5 +1409,6 @@ const struct arkad_game maharaja_game = {
     .laws = laws,
     .words = words,
     .json = json,
+    .memory = memory,
     .is_secret = is_secret,
 };

@@ -308,6 +308,6 @@ const char *arkad_map_read(const char *text, size_t length, struct arkad_map *ma
 void map_built_in(struct arkad_map *map) {
     char why[ARKAD_WHY_MAX];
     const char *wrong = arkad_map_read(rajasthan_map, rajasthan_map_length, map, why);
-    assert(!wrong && !strcmp(map->name, MAP_BUILT_IN));
+    assert(!wrong && !strcmp(map->name, ARKAD_MAP_BUILT_IN));
     (void)wrong;
 }

@@ -99,7 +99,7 @@ static int worth(const uint8_t *levels) {
  * So remembered are open draws, trades, offers, stolen, swapped and salvaged cards, one's own taxes given and taken,
  * one's own draws from the pile, and which cards were shuffled into a new pile. Not deduced is what would need
  * chains of these: that a card taxed among others is one of those known before, or that a card known to have left
- * the pile must be in one of certain hands. Positions read from JSON have forgotten everything.
+ * the pile must be in one of certain hands. Positions read from JSON have forgotten everything; `memory` gives it back.
  *
  * A byte a kind holds the certain ones and the doubtful ones << 4; CERTAIN is the sum of the certain ones.
  */
@@ -1041,13 +1041,13 @@ static bool find_another(struct world *w, int place, unsigned *tried) {
 }
 
 /* Sets aside as many of the doubtful cards as are still there: any of them, as long as there are enough for all
-   places. There are, for there are in truth, and find_another then finds a way. */
-static void set_aside(struct world *w, int place, struct chance *chance) {
+   places. There are, for there are in truth, and find_another then finds a way; false if it does not. */
+static bool set_aside(struct world *w, int place, struct chance *chance) {
     uint8_t list[CARDS];
     int count = 0, needed = w->known[place][STILL];
     for (uint8_t card = 1; needed && card <= KINDS; card++)
         for (int i = doubtful(w->known[place][card]); i > 0; i--) list[count++] = card;
-    if (count > needed) chance_mix(chance, list, count);
+    if (chance && count > needed) chance_mix(chance, list, count);
     for (int i = 0; i < count && needed > 0; i++) {
         if (!w->left[list[i]]) continue;
         w->left[list[i]]--;
@@ -1055,17 +1055,24 @@ static void set_aside(struct world *w, int place, struct chance *chance) {
         needed--;
     }
     for (unsigned tried = 0; needed > 0 && find_another(w, place, &tried); tried = 0) needed--;
+    return !needed;
 }
 
-static void keep(struct world *w, int place, int card, int count) {
-    if (w->fixed[place][card] >= count) return;
-    w->left[card] = (uint8_t)(w->left[card] - (count - w->fixed[place][card]));
+/* False if there are not so many left. */
+static bool keep(struct world *w, int place, int card, int count) {
+    int more = count - w->fixed[place][card];
+    if (more <= 0) return true;
+    if (more > w->left[card]) return false;
+    w->left[card] = (uint8_t)(w->left[card] - more);
     w->kept[place][card] = w->fixed[place][card] = (uint8_t)count;
+    return true;
 }
 
-static void keep_certain(struct world *w, int place) {
+static bool keep_certain(struct world *w, int place) {
+    bool is_possible = true;
     for (int card = 1; w->known[place][CERTAIN] && card <= KINDS; card++)
-        keep(w, place, card, certain(w->known[place][card]));
+        is_possible &= keep(w, place, card, certain(w->known[place][card]));
+    return is_possible;
 }
 
 /* Who proposed a trade has the cards, even if that was forgotten. */
@@ -1073,6 +1080,22 @@ static void keep_proposed(const struct pharaoh *p, struct world *w) {
     if (!p->partner || sees_hand(p, proposer(p))) return;
     for (int card = 1; card <= KINDS; card++)
         if (p->terms[card] > 0) keep(w, proposer(p), card, p->terms[card]);
+}
+
+static bool is_seat_view(const struct pharaoh *p) { return p->head.viewer && p->head.viewer <= p->head.players; }
+
+/* Sets aside what is certainly somewhere; false if that cannot be. A spectator remembers nothing. */
+static bool begin_world(const struct pharaoh *p, struct world *w) {
+    int unseen[KINDS + 1];
+    bool is_possible = true;
+    count_unseen(p, unseen);
+    for (int card = 1; card <= KINDS; card++) w->left[card] = (uint8_t)unseen[card];
+    keep_proposed(p, w);
+    for (int place = 0; is_seat_view(p) && place < PLACES; place++) {
+        w->known[place] = p->seats[p->head.viewer - 1].known[place];
+        is_possible &= keep_certain(w, place);
+    }
+    return is_possible;
 }
 
 static void deal_rest(struct pharaoh *p, const struct world *w, struct chance *chance) {
@@ -1096,15 +1119,8 @@ static void deal_rest(struct pharaoh *p, const struct world *w, struct chance *c
 static void fill(void *view, struct chance *chance) {
     struct pharaoh *p = view;
     struct world w = {0};
-    int unseen[KINDS + 1], viewer = p->head.viewer - 1;
-    count_unseen(p, unseen);
-    for (int card = 1; card <= KINDS; card++) w.left[card] = (uint8_t)unseen[card];
-    keep_proposed(p, &w);
-    if (viewer < p->head.players) { /* a spectator remembers nothing */
-        for (int place = 0; place < PLACES; place++) w.known[place] = p->seats[viewer].known[place];
-        for (int place = 0; place < PLACES; place++) keep_certain(&w, place);
-        for (int place = 0; place < PLACES; place++) set_aside(&w, place, chance);
-    }
+    begin_world(p, &w);
+    for (int place = 0; is_seat_view(p) && place < PLACES; place++) set_aside(&w, place, chance);
     deal_rest(p, &w, chance);
 }
 
@@ -1284,6 +1300,26 @@ static const char *law_of_memory(const struct pharaoh *p, struct text *why) {
     return NULL;
 }
 
+/* How many cards that are not the end card lie in a place out of sight. */
+static int room_in(const struct pharaoh *p, int place) {
+    return place == PILE ? p->pile_count - is_last(p) : p->hand_count[place];
+}
+
+/* In the view of a seat: there is a world for what it remembers. */
+static const char *law_of_recall(const struct pharaoh *p, struct text *why) {
+    struct world w = {0};
+    bool is_possible = begin_world(p, &w);
+    for (int place = 0; place < PLACES; place++) {
+        const uint8_t *known = w.known[place];
+        int doubts = 0;
+        for (int card = 1; card <= KINDS; card++) doubts += doubtful(known[card]);
+        if (!doubts != !known[STILL] || sum_bytes(w.fixed[place], KINDS + 1) + known[STILL] > room_in(p, place))
+            is_possible = false;
+    }
+    for (int place = 0; is_possible && place < PLACES; place++) is_possible = set_aside(&w, place, NULL);
+    return is_possible ? NULL : text_say(why, "what seat %d remembers cannot be", p->head.viewer - 1);
+}
+
 static const char *laws(const void *position, struct text *why) {
     const struct pharaoh *p = position;
     const char *broken = law_of_counts(p, why);
@@ -1291,7 +1327,9 @@ static const char *laws(const void *position, struct text *why) {
     if (!broken) broken = law_of_points(p, why);
     if (!broken) broken = law_of_turns(p, why);
     if (!broken) broken = law_of_pyramids(p, why);
-    return broken || p->head.viewer ? broken : law_of_memory(p, why);
+    if (broken) return broken;
+    if (is_seat_view(p)) return law_of_recall(p, why);
+    return p->head.viewer ? NULL : law_of_memory(p, why);
 }
 
 /* ---- Words: moves -------------------------------------------------------------------------------------- */
@@ -1436,7 +1474,7 @@ static void json_level(struct json *out, uint8_t *level, int number) {
     if (out->is_reading && !out->has_failed) *level = peek_level(out, number);
     memset(spelled, '0' + number, (size_t)stones_on(*level));
     memset(spelled + stones_on(*level), '*', (size_t)jokers_on(*level));
-    json_string(out, spelled);
+    json_literal(out, spelled);
 }
 
 static void json_pyramid(struct json *out, uint8_t *levels) {
@@ -1475,7 +1513,7 @@ static void json_pyramids(struct json *out, struct pharaoh *p) {
 static void json_open_cards(struct json *out, struct pharaoh *p) {
     json_key(out, "open"), json_open(out, '[');
     for (int place = 0; place < OPEN; place++)
-        if (json_null(out, !p->open[place]))
+        if (json_none(out, !p->open[place]))
             p->open[place] = 0;
         else
             json_name(out, &p->open[place], cards, KINDS);
@@ -1520,7 +1558,7 @@ static void json_side(struct json *out, int8_t *terms, int sign) {
 
 static void json_offer(struct json *out, struct pharaoh *p) {
     json_key(out, "offer");
-    if (json_null(out, !p->partner)) return;
+    if (json_none(out, !p->partner)) return;
     uint8_t is_counter = p->head.phase == COUNTER;
     uint8_t from = is_counter ? p->partner : p->turn, to = is_counter ? p->turn : p->partner;
     json_open(out, '{');
@@ -1563,7 +1601,7 @@ static void json_wards(struct json *out, struct pharaoh *p) {
 
 static void json_play(struct json *out, struct pharaoh *p) {
     json_key(out, "play");
-    if (json_null(out, !p->played)) return;
+    if (json_none(out, !p->played)) return;
     uint8_t from = p->turn, pyramid = (uint8_t)(p->robbed ? p->robbed + 1 : 0);
     json_open(out, '{');
     json_key(out, "card"), json_name(out, &p->played, cards, KINDS);
@@ -1596,9 +1634,40 @@ static void json(void *position, struct json *out) {
     json_offer(out, p);
     json_play(out, p);
     json_key(out, "die");
-    if (!json_null(out, !p->die)) json_byte(out, &p->die, 1, 6);
+    if (!json_none(out, !p->die)) json_byte(out, &p->die, 1, 6);
     json_key(out, "discarded"), json_bool(out, &p->has_discarded);
     json_scores(out, p->head.phase == OVER, result, p);
+    json_close(out, '}');
+}
+
+static void memory_of_place(struct json *out, uint8_t *known) {
+    uint8_t sure[KINDS + 1] = {0}, doubts[KINDS + 1] = {0}, doubt_count = 0;
+    for (int card = 1; card <= KINDS; card++) sure[card] = known[card] & 15, doubts[card] = known[card] >> 4;
+    json_open(out, '{');
+    json_key(out, "certain"), json_multiset(out, sure, &known[CERTAIN], CARDS, cards, KINDS, false);
+    json_key(out, "doubtful"), json_multiset(out, doubts, &doubt_count, CARDS, cards, KINDS, false);
+    json_key(out, "still"), json_byte(out, &known[STILL], 0, CARDS);
+    json_close(out, '}');
+    for (int card = 1; card <= KINDS; card++) {
+        if (sure[card] > copies[card] || doubts[card] > copies[card])
+            json_fail(out, "more cards of a kind are remembered than there are");
+        else
+            known[card] = (uint8_t)(sure[card] | doubts[card] << 4);
+    }
+}
+
+/* What the seat knows of the other hands and of the pile. */
+static void memory(void *view, struct json *out) {
+    struct pharaoh *p = view;
+    json_open(out, '{');
+    if (is_seat_view(p)) {
+        int viewer = p->head.viewer - 1;
+        json_key(out, "hands"), json_open(out, '[');
+        for (int seat = 0; seat < p->head.players; seat++)
+            if (!json_none(out, seat == viewer)) memory_of_place(out, p->seats[viewer].known[seat]);
+        json_close(out, ']');
+        json_key(out, "pile"), memory_of_place(out, p->seats[viewer].known[PILE]);
+    }
     json_close(out, '}');
 }
 
@@ -1628,4 +1697,5 @@ const struct arkad_game pharaoh_game = {
     .laws = laws,
     .words = words,
     .json = json,
+    .memory = memory,
 };

@@ -451,7 +451,7 @@ static void words(struct words *text, struct arkad_move *move) {
 static void json_bid(struct json *out, uint8_t *bid) {
     static const char *const pass[] = {"pass"};
     uint8_t none = 0;
-    if (json_null(out, *bid == NOT_ASKED)) {
+    if (json_none(out, *bid == NOT_ASKED)) {
         *bid = NOT_ASKED;
     } else if (json_is_string(out, *bid == PASSED)) {
         json_word(out, &none, pass, 1);
@@ -524,6 +524,29 @@ static void json(void *position, struct json *out) {
     json_close(out, '}');
 }
 
+/* The card that this seat demolished as its first, second and so on, from 0; 0 if it has not demolished so many. */
+static uint8_t fallen_of(const struct towers *t, int seat, int number) {
+    for (int i = 0; i < t->fallen_count; i++)
+        if (t->fallen_of[i] == seat && !number--) return t->fallen[i];
+    return 0;
+}
+
+/* In which order the seats demolished: the JSON tells each one's own. */
+static void memory(void *view, struct json *out) {
+    struct towers *t = view, before = *t;
+    int numbers[SEATS] = {0}, count = 0;
+    json_open(out, '{');
+    json_key(out, "demolished"), json_open(out, '[');
+    for (; count < before.fallen_count && json_more(out, ']', true); count++) {
+        uint8_t *seat = &t->fallen_of[count];
+        json_byte(out, seat, 0, t->head.players - 1);
+        t->fallen[count] = fallen_of(&before, *seat, numbers[*seat]++);
+        if (!t->fallen[count]) json_fail(out, "a seat has not demolished so many cards");
+    }
+    json_close(out, ']'), json_close(out, '}');
+    if (count < before.fallen_count) json_fail(out, "more cards were demolished than that");
+}
+
 const struct arkad_game towers_game = {
     .name = "towers",
     .title = "5 Towers",
@@ -549,4 +572,5 @@ const struct arkad_game towers_game = {
     .laws = laws,
     .words = words,
     .json = json,
+    .memory = memory,
 };

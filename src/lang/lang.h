@@ -1,9 +1,10 @@
 /*
- * The words of the program, in every language it speaks: catalogues in data/lang/*.json, built in.
+ * The words of the program, in every language it speaks: catalogues in data/lang/, built in.
  *
  * A catalogue is one flat JSON object, key to text; every language has the same keys. A text may hold places to be
- * filled, as {name}. The browser reads the same files. Nothing here does input or output or allocates, so that the
- * terminal, the server and the browser can all use it.
+ * filled, as {name}. {name|one|many} is the first word if the number is 1, else the second; {a:name} puts the Hungarian
+ * article, a or az, before what fills the place ({A:name}: A or Az). The browser reads the same files. Nothing here
+ * does input or output or allocates, so that the terminal, the server and the browser can all use it.
  */
 #ifndef LANG_LANG_H
 #define LANG_LANG_H
@@ -32,11 +33,15 @@ struct lang_fill {
 
 /* Writes the text of a key with its places filled. */
 void lang_put(const struct lang *lang, struct text *out, const char *key, const struct lang_fill *fills, int count);
-#define LANG_PUT(lang, out, key, ...)                                                                                  \
-    lang_put((lang), (out), (key), (const struct lang_fill[]){__VA_ARGS__},                                            \
+#define LANG_PUT(lang, out, key, ...)                                       \
+    lang_put((lang), (out), (key), (const struct lang_fill[]){__VA_ARGS__}, \
              (int)(sizeof((const struct lang_fill[]){__VA_ARGS__}) / sizeof(struct lang_fill)))
 
 /* Why something was refused: the engine's English sentence, in this language. */
 void lang_reason(const struct lang *lang, const char *why, char text[ARKAD_WHY_MAX]);
+/* The same for a sentence that may be longer, with the name of a file in it. */
+void lang_sentence(const struct lang *lang, const char *why, char *text, size_t size);
+/* Whether the catalogues have that sentence. */
+bool lang_knows_reason(const char *why);
 
 #endif

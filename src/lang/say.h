@@ -2,7 +2,8 @@
  * What goes on in a game, in words: what is asked of a seat, what a move would do, what happened.
  *
  * All are given a view (or a position) and say only what it shows. Phrases name no subject: whoever shows them puts the
- * seat's name and a colon before them. `names` are the seats' names. One file a game (say_GAME.c) fills struct say_game.
+ * seat's name and a colon before them. `names` are the seats' names. One file a game (say_GAME.c) fills struct
+ * say_game.
  */
 #ifndef LANG_SAY_H
 #define LANG_SAY_H

@@ -12,6 +12,7 @@ enum {
     CANVAS_WIDTH_MAX = 400,
     CANVAS_HEIGHT_MAX = 200,
     CANVAS_LINKS_MAX = 512,
+    CANVAS_ROW_MAX = CANVAS_WIDTH_MAX * 40 + 8, /* a row in colour: attributes and a character for every cell */
 };
 
 /* Colours by what they mean; how they look is the terminal's affair (and the same in light and dark). */
@@ -26,6 +27,7 @@ struct cell {
     char glyph[8]; /* one character in UTF-8, closed with a 0; empty: the right half of a wide one */
     uint8_t ink;
     bool is_reversed; /* cards are drawn reversed: a coloured block with letters on it */
+    bool is_marked;   /* belongs to the move being considered: underlined */
 };
 
 /* A part of the canvas that stands for a word of the game's notation (a card, a road, a seat): clicking it narrows the
@@ -49,6 +51,8 @@ int canvas_put_reversed(struct canvas *canvas, int row, int column, enum ink ink
 /* The same within `width` columns: cut with an ellipsis if it is longer. */
 int canvas_put_within(struct canvas *canvas, int row, int column, int width, enum ink ink, const char *text);
 void canvas_box(struct canvas *canvas, int row, int column, int height, int width, enum ink ink, const char *title);
+/* Marks what is written there as part of the move being considered. */
+void canvas_mark(struct canvas *canvas, int row, int column, int height, int width);
 void canvas_link(struct canvas *canvas, int row, int column, int height, int width, const char *word);
 /* The word at a place, or NULL. */
 const char *canvas_word_at(const struct canvas *canvas, int row, int column);
@@ -56,5 +60,9 @@ const char *canvas_word_at(const struct canvas *canvas, int row, int column);
 int canvas_columns(const char *text);
 /* A row as text without colour or trailing spaces, closed with a 0. */
 void canvas_row_text(const struct canvas *canvas, int row, char *text, int size);
+/* The same with the colours of a terminal (256 of them, as escape sequences). */
+void canvas_row_colours(const struct canvas *canvas, int row, char text[CANVAS_ROW_MAX]);
+/* Which of the 256 colours an ink is, chosen to read on light and on dark; -1: the terminal's own. */
+int canvas_colour(enum ink ink);
 
 #endif

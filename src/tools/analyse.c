@@ -32,16 +32,6 @@ struct analysis {
     int *turns;         /* indices of steps, the largest loss first */
 };
 
-struct words_of {
-    const char *seat, *turning, *none, *better, *lost, *chances, *title;
-};
-
-static const struct words_of english = {
-    "seat", "Turning points", "Nobody lost much by a single move.", "better", "lost", "Chances to win", "moves"};
-static const struct words_of hungarian = {"hely", "Fordulópontok", "Egyetlen lépéssel senki sem vesztett sokat.",
-                                          "jobb", "vesztett",      "Nyerési esélyek",
-                                          "lépés"};
-
 /* ---- Reading ---------------------------------------------------------------------------------------------------- */
 
 static enum status add_step(const struct arkad_reader *reader, void *context) {
@@ -90,15 +80,11 @@ static void judge_step(const struct analysis *a, struct step *step, struct paral
     step->best = best.value;
 }
 
-static void show_progress(int done, int all) {
-    fprintf(stderr, "\r\033[K%d of %d positions", done, all);
-    fflush(stderr);
-}
-
 static void judge_game(struct analysis *a, struct parallel *parallel, struct search_budget budget, bool is_honest) {
     bool is_shown = isatty(STDERR_FILENO);
+    double start_s = now_s();
     for (int i = 0; i < a->moves; i++) {
-        if (is_shown) show_progress(i, a->moves);
+        if (is_shown) fputs("\r\033[K", stderr), draw_bar(i, a->moves, start_s), fflush(stderr);
         judge_step(a, &a->steps[i], parallel, budget, is_honest);
     }
     judge_end(a, &a->steps[a->moves]);
@@ -135,22 +121,36 @@ static void print_sparkline(const struct analysis *a, int seat) {
     }
 }
 
-static void print_text(const struct analysis *a, int turns, const struct words_of *words) {
-    char move[ARKAD_MOVE_TEXT_MAX], better[ARKAD_MOVE_TEXT_MAX];
-    printf("%s, %d %s\n\n%s\n", arkad_game_title(a->game), a->moves, words->title, words->chances);
+static const char *title_of(const struct analysis *a) { return word_of("game.", arkad_game_name(a->game)); }
+
+static int percent_of(float share) { return (int)lroundf(100 * share); }
+
+/* One turning point: what was played, and what would have been better. */
+static void print_turn(const struct analysis *a, int number) {
+    const struct step *step = &a->steps[number];
+    char move[ARKAD_MOVE_TEXT_MAX], better[ARKAD_MOVE_TEXT_MAX], padded[16];
+    arkad_move_write(a->game, &step->move, move);
+    arkad_move_write(a->game, &step->better, better);
+    snprintf(padded, sizeof padded, "%4d", number + 1);
+    printf("  ");
+    PRINT(stdout, "analyse.turn", {.name = "number", .text = padded}, {.name = "seat", .number = step->seat},
+          {.name = "move", .text = move}, {.name = "loss", .number = percent_of(step->loss)},
+          {.name = "better", .text = better}, {.name = "chance", .number = percent_of(step->best)});
+    putchar('\n');
+}
+
+static void print_text(const struct analysis *a, int turns) {
+    PRINT(stdout, "analyse.title", {.name = "game", .text = title_of(a)}, {.name = "moves", .number = a->moves});
+    printf("\n\n%s\n", word("analyse.chances"));
     for (int seat = 0; seat < a->players; seat++) {
-        printf("  %s %d  ", words->seat, seat);
+        printf("  ");
+        PRINT(stdout, "analyse.seat", {.name = "seat", .number = seat});
+        printf("  ");
         print_sparkline(a, seat);
         printf("  %3.0f %%\n", 100.0 * (double)a->steps[a->moves].chances[seat]);
     }
-    printf("\n%s\n", turns ? words->turning : words->none);
-    for (int i = 0; i < turns && i < TURNS_SHOWN; i++) {
-        const struct step *step = &a->steps[a->turns[i]];
-        arkad_move_write(a->game, &step->move, move);
-        arkad_move_write(a->game, &step->better, better);
-        printf("  %4d. %s %d: %s (%s %.0f %%), %s: %s (%.0f %%)\n", a->turns[i] + 1, words->seat, step->seat, move,
-               words->lost, 100.0 * (double)step->loss, words->better, better, 100.0 * (double)step->best);
-    }
+    printf("\n%s\n", turns ? word("analyse.turns") : word("analyse.none"));
+    for (int i = 0; i < turns && i < TURNS_SHOWN; i++) print_turn(a, a->turns[i]);
 }
 
 static void print_json(const struct analysis *a) {
@@ -184,7 +184,7 @@ static double x_of(const struct analysis *a, int step) {
 
 static double y_of(float chance) { return TOP + (HEIGHT - TOP - BOTTOM) * (1 - (double)chance); }
 
-static void draw_ground(FILE *out, const struct analysis *a, const struct words_of *words) {
+static void draw_ground(FILE *out, const struct analysis *a) {
     fprintf(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" font-family=\"system-ui, "
@@ -197,8 +197,7 @@ static void draw_ground(FILE *out, const struct analysis *a, const struct words_
         "text { fill: var(--ink-2); } .chance { fill: none; stroke-width: 2.5; stroke-linejoin: round; }\n</style>\n"
         "<rect width=\"%d\" height=\"%d\" rx=\"10\" fill=\"var(--bg)\"/>\n"
         "<text x=\"%d\" y=\"28\" font-size=\"18\" style=\"fill: var(--ink)\">%s – %s</text>\n",
-        WIDTH, HEIGHT, arkad_game_title(a->game), words->chances, WIDTH, HEIGHT, LEFT, arkad_game_title(a->game),
-        words->chances);
+        WIDTH, HEIGHT, title_of(a), word("analyse.chances"), WIDTH, HEIGHT, LEFT, title_of(a), word("analyse.chances"));
     for (int percent = 0; percent <= 100; percent += 25)
         fprintf(out,
                 "<path d=\"M%d %.1fH%d\" stroke=\"var(--line)\"/><text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%d "
@@ -223,10 +222,10 @@ static void place_labels(const struct analysis *a, double y[ARKAD_SEATS_MAX]) {
             }
 }
 
-static void draw_svg(FILE *out, const struct analysis *a, int turns, const struct words_of *words) {
+static void draw_svg(FILE *out, const struct analysis *a, int turns) {
     double labels[ARKAD_SEATS_MAX];
     char move[ARKAD_MOVE_TEXT_MAX];
-    draw_ground(out, a, words);
+    draw_ground(out, a);
     for (int seat = 0; seat < a->players; seat++) {
         fprintf(out, "<path class=\"chance\" stroke=\"var(--s%d)\" d=\"M", seat);
         for (int i = 0; i <= a->moves; i++)
@@ -234,25 +233,30 @@ static void draw_svg(FILE *out, const struct analysis *a, int turns, const struc
         fprintf(out, "\"/>\n");
     }
     place_labels(a, labels);
-    for (int seat = 0; seat < a->players; seat++)
-        fprintf(out, "<text x=\"%d\" y=\"%.1f\" style=\"fill: var(--s%d)\" font-weight=\"600\">%s %d: %.0f %%</text>\n",
-                WIDTH - RIGHT + 8, labels[seat] + 4, seat, words->seat, seat,
-                100 * (double)a->steps[a->moves].chances[seat]);
+    for (int seat = 0; seat < a->players; seat++) {
+        fprintf(out, "<text x=\"%d\" y=\"%.1f\" style=\"fill: var(--s%d)\" font-weight=\"600\">", WIDTH - RIGHT + 8,
+                labels[seat] + 4, seat);
+        PRINT(out, "analyse.seat", {.name = "seat", .number = seat});
+        fprintf(out, ": %.0f %%</text>\n", 100 * (double)a->steps[a->moves].chances[seat]);
+    }
     for (int i = 0; i < turns && i < TURNS_SHOWN; i++) {
         const struct step *step = &a->steps[a->turns[i]];
         arkad_move_write(a->game, &step->move, move);
         fprintf(out,
                 "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"5\" fill=\"var(--bg)\" stroke=\"var(--bad)\" stroke-width=\"2\">"
-                "<title>%d. %s %d: %s</title></circle>\n",
-                x_of(a, a->turns[i]), y_of(step->chances[step->seat]), a->turns[i] + 1, words->seat, step->seat, move);
+                "<title>",
+                x_of(a, a->turns[i]), y_of(step->chances[step->seat]));
+        PRINT(out, "analyse.mark", {.name = "number", .number = a->turns[i] + 1},
+              {.name = "seat", .number = step->seat}, {.name = "move", .text = move});
+        fprintf(out, "</title></circle>\n");
     }
     fprintf(out, "</svg>\n");
 }
 
-static enum status save_svg(const char *name, const struct analysis *a, int turns, const struct words_of *words) {
+static enum status save_svg(const char *name, const struct analysis *a, int turns) {
     FILE *out = fopen(name, "wb");
     if (!out) return complain(NO, "cannot write %s: %s", name, strerror(errno));
-    draw_svg(out, a, turns, words);
+    draw_svg(out, a, turns);
     bool is_bad = ferror(out) | fclose(out);
     return is_bad ? complain(NO, "could not write all of %s: %s", name, strerror(errno)) : YES;
 }
@@ -273,8 +277,6 @@ static enum status read_budget(const struct request *request, int moves, struct 
 
 static enum status analyse(struct analysis *a, const struct request *request) {
     struct search_budget budget;
-    bool is_hungarian = speaks_hungarian(request);
-    const struct words_of *words = is_hungarian ? &hungarian : &english;
     enum status status = read_budget(request, a->moves, &budget);
     if (status) return status;
     struct parallel parallel;
@@ -286,11 +288,11 @@ static enum status analyse(struct analysis *a, const struct request *request) {
     judge_game(a, &parallel, budget, request->is_honest);
     parallel_close(&parallel);
     int turns = find_turns(a);
-    if (request->svg && (status = save_svg(request->svg, a, turns, words))) return status;
+    if (request->svg && (status = save_svg(request->svg, a, turns))) return status;
     if (request->is_json)
         print_json(a);
     else if (!request->svg)
-        print_text(a, turns, words);
+        print_text(a, turns);
     return finish(YES);
 }
 
@@ -299,8 +301,6 @@ enum status run_analyse(const struct request *request) {
     struct analysis analysis = {0};
     const struct arkad_map *map;
     if (request->word_count != 1) return complain(WRONG_USAGE, "arkad analyse takes one file, or - for standard input");
-    if (request->lang && strcmp(request->lang, "hu") && strcmp(request->lang, "en"))
-        return complain(WRONG_USAGE, "--lang takes hu or en, not '%s'", request->lang);
     enum status status = read_map(request->map, &map);
     if (!status) status = read_game_file(request->words[0], map, &reader, add_step, &analysis);
     if (!status && !reader.has_result)

@@ -5,23 +5,38 @@
  * same cards to come. Threads take games one by one; a game depends on its number and the match's seed alone, so the
  * result does not depend on the threads (as long as no bot thinks by the clock).
  *
+ * Programs (exec:COMMAND) run once for each thread and bot. When one is late, wrong or dead, its move is forfeited to
+ * the first listed one and the match goes on. Seats that may move without being waited for are asked after every move,
+ * if a program plays them.
+ *
  * A win is shared by those who tie for it. The Elo difference comes from pairs: in each game a bot is compared with
  * every bot of another name, the better place wins.
  */
 #include "bots/bot.h"
+#include "bots/program.h"
 #include "tools/tools.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
 #include <math.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { THREADS_MAX = 64, GAMES_STANDARD = 100, FORFEITS_SHOWN = 5 };
+enum {
+    THREADS_MAX = 64,
+    GAMES_STANDARD = 100,
+    MOVE_TIME_STANDARD = 5000,
+    REPORTS_MAX = 5, /* faults of programs told in full; all are counted */
+    FRAME_MS = 200,  /* between two drawings of the live table */
+    NAME_SHOWN = 16,
+};
 
 /* What one bot name has done; several seats may have the same. */
 struct row {
@@ -30,6 +45,9 @@ struct row {
     double wins, places, score;
     double pair_sum, pair_squares; /* against bots of other names: 1 better, 1/2 as good, 0 worse; per game the mean */
     int pairs;                     /* games with such a comparison */
+    int late, wrong, dead;         /* moves forfeited */
+    bool is_program;
+    char program_name[64]; /* what the program calls itself */
 };
 
 struct arena {
@@ -42,10 +60,15 @@ struct arena {
     int games, next, played;
     bool has_sprt, is_decided, is_json, is_shown;
     double elo0, elo1;
-    const char *save;
+    const char *save, *map_text;
+    int move_time_ms;
+    int reports;
+    int running;    /* threads */
+    int live_lines; /* of the live table, on the terminal now */
     enum status status;
     double start_s;
     pthread_mutex_t lock;
+    pthread_cond_t change; /* a thread has ended */
 };
 
 static volatile sig_atomic_t is_interrupted;
@@ -53,12 +76,6 @@ static volatile sig_atomic_t is_interrupted;
 static void interrupt(int signal) {
     (void)signal;
     is_interrupted = 1;
-}
-
-static double now_s(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
 /* ---- Figures ------------------------------------------------------------------------------------------------- */
@@ -103,21 +120,137 @@ static double likelihood(const struct arena *a) {
 enum { SPRT_GAMES_MIN = 10 };
 static const double SPRT_BOUND = 2.944; /* 5 % for either error */
 
-/* ---- One game ------------------------------------------------------------------------------------------------- */
+/* ---- Programs -------------------------------------------------------------------------------------------------- */
 
 /* Everything a thread needs. */
 struct worker {
     struct arena *arena;
+    int number;
     struct bot_room room;
+    struct program *programs[ARKAD_SEATS_MAX]; /* by the number of the bot; NULL for other bots */
+    char error_files[ARKAD_SEATS_MAX][4096];
     struct arkad_tape tape;
     char line[ARKAD_MOVE_TEXT_MAX + 4096];
 };
 
-static uint64_t seed_of(const struct arkad_setup *setup, int game, int number, int seat) {
-    uint64_t seed;
-    memcpy(&seed, setup->seed, sizeof seed);
-    return seed + (uint64_t)game * 0x9e3779b97f4a7c15U + (uint64_t)number * 0xbf58476d1ce4e5b9U + (uint64_t)seat;
+/* A game in play; the bot in seat s is number (s + turn) of the list. */
+struct play {
+    int number, turn, moves;
+    unsigned asked; /* the seats asked since the last move whether they want to move out of turn, as bits */
+    struct arkad_setup setup;
+    struct arkad_position position;
+    FILE *file;
+};
+
+static int bot_in(const struct worker *w, const struct play *g, int seat) {
+    return (seat + g->turn) % w->arena->setup.players;
 }
+
+static struct program *program_in(const struct worker *w, const struct play *g, int seat) {
+    return w->programs[bot_in(w, g, seat)];
+}
+
+/* A program writes errors where it likes, or, if games are saved, beside them. */
+static bool open_programs(struct worker *w) {
+    struct arena *a = w->arena;
+    for (int bot = 0; bot < a->setup.players; bot++) {
+        if (a->bots[bot].kind != BOT_PROGRAM) continue;
+        snprintf(w->error_files[bot], sizeof w->error_files[bot], "%s/bot-%d-thread-%d.err", a->save ? a->save : "",
+                 bot + 1, w->number + 1);
+        const char *errors = a->save ? w->error_files[bot] : NULL;
+        w->programs[bot] = program_open(bot_command(&a->bots[bot]), errors, &is_interrupted);
+        if (!w->programs[bot]) return false;
+    }
+    return true;
+}
+
+/* The live table must not be on the terminal when something else is written there. */
+static void clear_live_table(struct arena *a) {
+    if (a->live_lines) fprintf(stderr, "\033[%dA\r\033[J", a->live_lines);
+    a->live_lines = 0;
+}
+
+static void report(struct worker *w, const struct play *g, int seat, const char *why, const char *then) {
+    struct arena *a = w->arena;
+    if (!*why || a->reports > REPORTS_MAX) return;
+    clear_live_table(a);
+    if (a->reports++ < REPORTS_MAX)
+        complain(NO, "%s, game %d, move %d, seat %d: %s; %s", a->bots[bot_in(w, g, seat)].name, g->number + 1,
+                 g->moves + 1, seat, why, then);
+    else
+        complain(NO, "further faults of programs are only counted");
+}
+
+/* Counts a fault, and says what it was. */
+static void note_fault(struct worker *w, const struct play *g, int seat, enum program_answer fault, const char *why,
+                       const char *then) {
+    struct arena *a = w->arena;
+    struct row *row = &a->rows[a->row_of[bot_in(w, g, seat)]];
+    pthread_mutex_lock(&a->lock);
+    ++*(fault == PROGRAM_LATE ? &row->late : fault == PROGRAM_WRONG ? &row->wrong : &row->dead);
+    report(w, g, seat, why, then);
+    pthread_mutex_unlock(&a->lock);
+}
+
+/* For a bot's own chance. It is told to programs, so the cards must not follow from it. */
+static uint64_t seed_of(const struct play *g, int moves, int seat) {
+    struct {
+        uint8_t rest[ARKAD_SEED_BYTES - crypto_shorthash_KEYBYTES];
+        int32_t numbers[4];
+    } input = {.numbers = {g->number, moves, seat, 0}};
+    uint8_t hash[crypto_shorthash_BYTES];
+    uint64_t seed = 0;
+    memcpy(input.rest, g->setup.seed + crypto_shorthash_KEYBYTES, sizeof input.rest);
+    crypto_shorthash(hash, (const unsigned char *)&input, sizeof input, g->setup.seed);
+    for (int i = 0; i < 8; i++) seed = seed << 8 | hash[i];
+    return seed;
+}
+
+static void note_name(struct arena *a, int bot, const struct program *program) {
+    struct row *row = &a->rows[a->row_of[bot]];
+    pthread_mutex_lock(&a->lock);
+    snprintf(row->program_name, sizeof row->program_name, "%s", program_name(program));
+    pthread_mutex_unlock(&a->lock);
+}
+
+static void begin_programs(struct worker *w, const struct play *g) {
+    struct arena *a = w->arena;
+    struct program_game game = {.game = a->game, .setup = &g->setup, .map = a->map_text, .time_ms = a->move_time_ms};
+    char why[PROGRAM_WHY_MAX];
+    for (int seat = 0; seat < a->setup.players; seat++) game.names[seat] = a->bots[bot_in(w, g, seat)].name;
+    for (game.seat = 0; game.seat < a->setup.players; game.seat++) {
+        int bot = bot_in(w, g, game.seat);
+        if (!w->programs[bot]) continue;
+        game.seed = seed_of(g, 0, game.seat);
+        if (program_begin(w->programs[bot], &game, why) == PROGRAM_MOVED) {
+            note_name(a, bot, w->programs[bot]);
+            continue;
+        }
+        pthread_mutex_lock(&a->lock);
+        report(w, g, game.seat, why, "its moves in this game are forfeited");
+        pthread_mutex_unlock(&a->lock);
+    }
+}
+
+/* The program's move; false if it does not want to move out of turn. What it forfeits is the first listed move. */
+static bool ask_program(struct worker *w, const struct play *g, int seat, bool is_optional, struct arkad_move *move) {
+    const struct arena *a = w->arena;
+    struct arkad_position view;
+    char why[PROGRAM_WHY_MAX];
+    arkad_view(a->game, &g->position, seat, &view);
+    int count = arkad_list(a->game, &view, seat, w->room.moves);
+    enum program_answer answer = program_choose(program_in(w, g, seat), &view, w->room.moves, count, is_optional,
+                                                seed_of(g, g->moves + 1, seat), move, why);
+    if (answer == PROGRAM_MOVED) return true;
+    if (answer >= PROGRAM_LATE && !is_optional)
+        note_fault(w, g, seat, answer, why, "the first listed move is played");
+    else if (answer >= PROGRAM_LATE && *why) /* a dead program is not asked in earnest */
+        note_fault(w, g, seat, answer, why, "it does not move out of turn");
+    *move = w->room.moves[0];
+    return !is_optional;
+}
+
+/* ---- One game -------------------------------------------------------------------------------------------------- */
 
 /* Opens the file of a game to be saved; NULL if none is, or after a complaint. */
 static FILE *open_save(struct arena *a, int number) {
@@ -125,6 +258,7 @@ static FILE *open_save(struct arena *a, int number) {
     if (!a->save) return NULL;
     snprintf(name, sizeof name, "%s/%s-%06d.jsonl", a->save, arkad_game_name(a->game), number + 1);
     FILE *file = fopen(name, "wb");
+    if (file) fcntl(fileno(file), F_SETFD, FD_CLOEXEC); /* programs have no business with it */
     if (!file && a->status == YES) a->status = complain(NO, "cannot write %s: %s", name, strerror(errno));
     return file;
 }
@@ -133,35 +267,81 @@ static void save_line(FILE *file, const char *line) {
     if (file) fprintf(file, "%s\n", line);
 }
 
-/* Plays a game; the bot in seat s is number (s + turn) of the list. */
+/* Asks programs that may move without being waited for, each once after every move; false if none of them does. */
+static bool ask_out_of_turn(struct worker *w, struct play *g, int *seat, struct arkad_move *move) {
+    const struct arkad_game *game = w->arena->game;
+    unsigned seats = arkad_may_move(game, &g->position) & ~arkad_waits(game, &g->position) & ~g->asked;
+    for (; seats && !is_interrupted; seats &= seats - 1) {
+        *seat = __builtin_ctz(seats);
+        g->asked |= 1U << *seat;
+        if (program_in(w, g, *seat) && ask_program(w, g, *seat, true, move)) return true;
+    }
+    return false;
+}
+
+static struct arkad_move choose_move(struct worker *w, struct play *g, int *seat) {
+    const struct arena *a = w->arena;
+    struct arkad_position view;
+    struct arkad_move move;
+    if (ask_out_of_turn(w, g, seat, &move)) return move;
+    *seat = __builtin_ctz(arkad_waits(a->game, &g->position));
+    if (program_in(w, g, *seat)) {
+        ask_program(w, g, *seat, false, &move);
+        return move;
+    }
+    arkad_view(a->game, &g->position, *seat, &view);
+    return bot_choose(&a->bots[bot_in(w, g, *seat)], &w->room, a->game, &view, *seat, seed_of(g, 0, *seat),
+                      seed_of(g, g->moves + 1, *seat));
+}
+
+static void tell_programs(struct worker *w, const struct play *g, int mover, const struct arkad_move *move) {
+    const struct arena *a = w->arena;
+    struct arkad_position view;
+    for (int seat = 0; seat < a->setup.players; seat++) {
+        struct program *program = program_in(w, g, seat);
+        if (!program) continue;
+        arkad_view(a->game, &g->position, seat, &view);
+        program_event(program, g->moves, mover, move, &w->tape, &view);
+    }
+}
+
+static void make_move(struct worker *w, struct play *g, int seat, const struct arkad_move *move) {
+    const struct arena *a = w->arena;
+    arkad_apply(a->game, &g->position, seat, move, &w->tape);
+    g->moves++;
+    g->asked = 0;
+    tell_programs(w, g, seat, move);
+    if (!g->file) return;
+    arkad_trace_move(a->game, g->moves, seat, move, NULL, NULL, &w->tape, NULL, w->line, sizeof w->line);
+    save_line(g->file, w->line);
+}
+
+static void end_game(struct worker *w, struct play *g, struct arkad_result *result) {
+    const struct arena *a = w->arena;
+    arkad_result(a->game, &g->position, result);
+    for (int bot = 0; bot < a->setup.players; bot++)
+        if (w->programs[bot]) program_over(w->programs[bot], &g->position);
+    arkad_trace_result(a->game, &g->position, w->line, sizeof w->line);
+    save_line(g->file, w->line);
+}
+
 static void play(struct worker *w, int number, struct arkad_result *result) {
     struct arena *a = w->arena;
-    int players = a->setup.players, deal = number / players, turn = number % players;
-    struct arkad_setup setup = a->setup;
-    struct arkad_position position, view;
+    int players = a->setup.players, deal = number / players, seat;
+    struct play g = {.number = number, .turn = number % players, .setup = a->setup};
     char why[ARKAD_WHY_MAX];
-    for (int i = 0; i < 4; i++) setup.seed[i] ^= (uint8_t)(deal >> 8 * i);
-    arkad_deal(a->game, &setup, &position, NULL, why);
-    FILE *file = open_save(a, number);
-    arkad_trace_head(a->game, &setup, NULL, w->line, sizeof w->line);
-    save_line(file, w->line);
-    for (int move_number = 1; !arkad_is_over(&position) && !is_interrupted; move_number++) {
-        int seat = __builtin_ctz(arkad_waits(a->game, &position));
-        const struct bot *bot = &a->bots[(seat + turn) % players];
-        arkad_view(a->game, &position, seat, &view);
-        struct arkad_move move = bot_choose(bot, &w->room, a->game, &view, seat, seed_of(&setup, number, 0, seat),
-                                            seed_of(&setup, number, move_number, seat));
-        arkad_apply(a->game, &position, seat, &move, &w->tape);
-        if (!file) continue;
-        arkad_trace_move(a->game, move_number, seat, &move, NULL, NULL, &w->tape, NULL, w->line, sizeof w->line);
-        save_line(file, w->line);
+    for (int i = 0; i < 4; i++) g.setup.seed[i] ^= (uint8_t)(deal >> 8 * i);
+    arkad_deal(a->game, &g.setup, &g.position, NULL, why);
+    g.file = open_save(a, number);
+    arkad_trace_head(a->game, &g.setup, NULL, w->line, sizeof w->line);
+    save_line(g.file, w->line);
+    begin_programs(w, &g);
+    while (!arkad_is_over(&g.position) && !is_interrupted) {
+        struct arkad_move move = choose_move(w, &g, &seat);
+        if (!is_interrupted) make_move(w, &g, seat, &move);
     }
-    if (!is_interrupted) {
-        arkad_result(a->game, &position, result);
-        arkad_trace_result(a->game, &position, w->line, sizeof w->line);
-        save_line(file, w->line);
-    }
-    if (file && (ferror(file) | fclose(file)) && a->status == YES)
+    if (arkad_is_over(&g.position)) end_game(w, &g, result);
+    if (g.file && (ferror(g.file) | fclose(g.file)) && a->status == YES)
         a->status = complain(NO, "could not save game %d: %s", number + 1, strerror(errno));
 }
 
@@ -206,19 +386,8 @@ static void count_game(struct arena *a, int number, const struct arkad_result *r
     if (a->has_sprt && a->played >= SPRT_GAMES_MIN) a->is_decided = fabs(likelihood(a)) >= SPRT_BOUND;
 }
 
-static void show_progress(const struct arena *a) {
-    enum { WIDTH = 30 };
-    double done = (double)a->played / a->games, spent_s = now_s() - a->start_s;
-    int left_s = a->played ? (int)(spent_s / done - spent_s) : 0, bars = (int)(done * WIDTH);
-    fprintf(stderr, "\r\033[K%.*s%.*s %d/%d, %d:%02d left ", bars * 3, "██████████████████████████████",
-            (WIDTH - bars) * 3, "░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░", a->played, a->games, left_s / 60, left_s % 60);
-    for (int i = 0; i < a->row_count; i++)
-        fprintf(stderr, " %s %.1f%%", a->rows[i].name, 100 * win_rate(a, &a->rows[i]));
-    fflush(stderr);
-}
-
-static void *work(void *context) {
-    struct worker *w = context;
+/* Plays games until there are none left. */
+static void play_games(struct worker *w) {
     struct arena *a = w->arena;
     for (;;) {
         struct arkad_result result;
@@ -227,14 +396,194 @@ static void *work(void *context) {
         bool is_over = number >= a->games || a->is_decided || is_interrupted || a->status != YES;
         if (!is_over) a->next++;
         pthread_mutex_unlock(&a->lock);
-        if (is_over) return NULL;
+        if (is_over) return;
         play(w, number, &result);
-        if (is_interrupted) return NULL;
+        if (is_interrupted) return;
         pthread_mutex_lock(&a->lock);
         count_game(a, number, &result);
-        if (a->is_shown) show_progress(a);
         pthread_mutex_unlock(&a->lock);
     }
+}
+
+static void *work(void *context) {
+    struct worker *w = context;
+    play_games(w);
+    for (int bot = 0; bot < ARKAD_SEATS_MAX; bot++) program_close(w->programs[bot]);
+    pthread_mutex_lock(&w->arena->lock);
+    w->arena->running--;
+    pthread_cond_signal(&w->arena->change);
+    pthread_mutex_unlock(&w->arena->lock);
+    return NULL;
+}
+
+/* ---- Output --------------------------------------------------------------------------------------------------- */
+
+/* A text in so many columns, cut with dots if it is longer. */
+static void print_name(FILE *out, const char *name) {
+    int columns = 0;
+    const char *at = name;
+    for (; *at && columns < NAME_SHOWN; at++) columns += (*at & 0xc0) != 0x80;
+    while ((*at & 0xc0) == 0x80) at++;
+    if (!*at)
+        fprintf(out, "%s%*s", name, NAME_SHOWN - columns, "");
+    else
+        fprintf(out, "%.*s...", NAME_SHOWN - 3, name);
+}
+
+static bool has_programs(const struct arena *a) {
+    for (int i = 0; i < a->row_count; i++)
+        if (a->rows[i].is_program) return true;
+    return false;
+}
+
+static void describe_elo(const struct row *row, char text[32]) {
+    strcpy(text, "-");
+    if (row->pairs < 2) return;
+    snprintf(text, 32, "%+.0f ±%.0f", elo_of_share(row->pair_sum / row->pairs), elo_error(row));
+}
+
+static void print_row(FILE *out, const struct arena *a, const struct row *row) {
+    char elo[32], range[32] = "-";
+    double low, high, count = (double)a->played * row->seats, rate = win_rate(a, row);
+    describe_elo(row, elo);
+    print_name(out, *row->program_name ? row->program_name : row->name);
+    if (a->played) {
+        interval_of(rate, count, &low, &high);
+        snprintf(range, sizeof range, "%.1f-%.1f", 100 * low, 100 * high);
+    }
+    fprintf(out, " %5d %6.1f %5.1f%% %10s %5.2f %6.2f %*s", row->seats, row->wins, 100 * rate, range,
+            a->played ? row->places / count : 0, a->played ? row->score / count : 0, strlen(elo) > 1 ? 11 : 10, elo);
+    if (has_programs(a)) fprintf(out, " %8d", row->late + row->wrong + row->dead);
+    fputc('\n', out);
+}
+
+static void print_rows(FILE *out, const struct arena *a) {
+    static const struct {
+        const char *key;
+        int width;
+    } columns[] = {{"arena.head.bot", -NAME_SHOWN}, {"arena.head.seats", 5},  {"arena.head.wins", 6},
+                   {"arena.head.rate", 6},          {"arena.head.range", 10}, {"arena.head.place", 5},
+                   {"arena.head.score", 6},         {"arena.head.elo", 10},   {"arena.head.forfeits", 8}};
+    int count = (int)(sizeof columns / sizeof *columns) - !has_programs(a);
+    for (int i = 0; i < count; i++) {
+        if (i) fputc(' ', out);
+        print_cell(out, word(columns[i].key), columns[i].width);
+    }
+    fputc('\n', out);
+    for (int i = 0; i < a->row_count; i++) print_row(out, a, &a->rows[i]);
+}
+
+static void print_programs(const struct arena *a) {
+    if (has_programs(a)) putchar('\n');
+    for (int i = 0; i < a->row_count; i++) {
+        const struct row *row = &a->rows[i];
+        if (!row->is_program) continue;
+        PRINT(stdout, "arena.program",
+              {.name = "name", .text = *row->program_name ? row->program_name : word("arena.unnamed")},
+              {.name = "bot", .text = row->name}, {.name = "late", .number = row->late},
+              {.name = "wrong", .number = row->wrong}, {.name = "dead", .number = row->dead});
+        putchar('\n');
+    }
+}
+
+static void print_sprt(const struct arena *a) {
+    double ratio = likelihood(a);
+    char low[16], high[16], found[16], bound[16];
+    const char *verdict = ratio >= SPRT_BOUND    ? "arena.stronger"
+                          : ratio <= -SPRT_BOUND ? "arena.weaker"
+                                                 : "arena.undecided";
+    snprintf(low, sizeof low, "%g", a->elo0);
+    snprintf(high, sizeof high, "%g", a->elo1);
+    snprintf(found, sizeof found, "%.2f", ratio);
+    snprintf(bound, sizeof bound, "%.2f", SPRT_BOUND);
+    putchar('\n');
+    PRINT(stdout, "arena.sprt", {.name = "low", .text = low}, {.name = "high", .text = high},
+          {.name = "verdict", .text = word(verdict)}, {.name = "ratio", .text = found},
+          {.name = "bound", .text = bound});
+    putchar('\n');
+}
+
+static void print_table(const struct arena *a) {
+    const uint8_t *seed = a->setup.seed;
+    char hex[16];
+    snprintf(hex, sizeof hex, "%02x%02x%02x%02x", seed[0], seed[1], seed[2], seed[3]);
+    PRINT(stdout, "arena.title", {.name = "game", .text = word_of("game.", arkad_game_name(a->game))},
+          {.name = "players", .number = a->setup.players}, {.name = "games", .number = a->played},
+          {.name = "seed", .text = hex});
+    printf("\n\n");
+    if (a->played) print_rows(stdout, a);
+    print_programs(a);
+    if (a->has_sprt && a->played) print_sprt(a);
+}
+
+/* Any text in quotes. */
+static void print_string(const char *text) {
+    json_t *string = json_string(text);
+    if (string)
+        json_dumpf(string, stdout, JSON_ENCODE_ANY);
+    else
+        printf("\"?\"");
+    json_decref(string);
+}
+
+static void print_json_row(const struct arena *a, const struct row *row) {
+    double low = 0, high = 1, count = (double)a->played * row->seats;
+    if (a->played) interval_of(win_rate(a, row), count, &low, &high);
+    printf("{\"bot\":");
+    print_string(row->name);
+    printf(",\"seats\":%d,\"wins\":%.2f,\"win_rate\":%.4f,\"low\":%.4f,\"high\":%.4f,\"place\":%.3f,\"score\":%.3f,"
+           "\"elo\":%.1f,\"elo_error\":%.1f",
+           row->seats, row->wins, win_rate(a, row), low, high, a->played ? row->places / count : 0,
+           a->played ? row->score / count : 0, row->pairs ? elo_of_share(row->pair_sum / row->pairs) : 0,
+           elo_error(row));
+    if (row->is_program) {
+        printf(",\"name\":");
+        print_string(row->program_name);
+        printf(",\"forfeits\":%d,\"late\":%d,\"wrong\":%d,\"dead\":%d", row->late + row->wrong + row->dead, row->late,
+               row->wrong, row->dead);
+    }
+    printf("}");
+}
+
+static void print_json(const struct arena *a) {
+    printf("{\"game\":\"%s\",\"players\":%d,\"games\":%d,\"bots\":[", arkad_game_name(a->game), a->setup.players,
+           a->played);
+    for (int i = 0; i < a->row_count; i++) {
+        if (i) putchar(',');
+        print_json_row(a, &a->rows[i]);
+    }
+    printf("]");
+    if (a->has_sprt) printf(",\"llr\":%.3f", likelihood(a));
+    printf("}\n");
+}
+
+/* ---- The live table --------------------------------------------------------------------------------------------- */
+
+/* In place of the one before; lines too long for the terminal are cut by it. */
+static void draw_live_table(struct arena *a) {
+    fputs("\033[?7l", stderr);
+    clear_live_table(a);
+    draw_bar(a->played, a->games, a->start_s);
+    fputs("\n\n", stderr);
+    print_rows(stderr, a);
+    fputs("\033[?7h", stderr);
+    fflush(stderr);
+    a->live_lines = a->row_count + 3;
+}
+
+/* Until all threads have ended. */
+static void watch(struct arena *a) {
+    pthread_mutex_lock(&a->lock);
+    while (a->running) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += FRAME_MS * 1000000L;
+        if (until.tv_nsec >= 1000000000L) until.tv_sec++, until.tv_nsec -= 1000000000L;
+        if (a->is_shown) draw_live_table(a);
+        pthread_cond_timedwait(&a->change, &a->lock, &until);
+    }
+    clear_live_table(a);
+    pthread_mutex_unlock(&a->lock);
 }
 
 static enum status run_match(struct arena *a, int threads) {
@@ -243,86 +592,77 @@ static enum status run_match(struct arena *a, int threads) {
     int started = 0;
     if (!workers) return complain(NO, "there is not enough memory");
     for (; started < threads; started++) {
-        workers[started].arena = a;
-        if (!bot_room_open(&workers[started].room) || pthread_create(&ids[started], NULL, work, &workers[started]))
-            break;
+        struct worker *w = &workers[started];
+        w->arena = a;
+        w->number = started;
+        if (!bot_room_open(&w->room) || !open_programs(w)) break;
+        pthread_mutex_lock(&a->lock);
+        a->running++;
+        pthread_mutex_unlock(&a->lock);
+        if (!pthread_create(&ids[started], NULL, work, w)) continue;
+        work(w); /* in this thread, then */
+        break;
     }
+    watch(a);
     for (int i = 0; i < started; i++) pthread_join(ids[i], NULL);
     for (int i = 0; i < threads; i++) bot_room_close(&workers[i].room);
     free(workers);
-    if (a->is_shown) fputs("\r\033[K", stderr);
-    return started ? a->status : complain(NO, "there is not enough memory for a single thread");
-}
-
-/* ---- Output --------------------------------------------------------------------------------------------------- */
-
-static void print_table(const struct arena *a) {
-    int games = a->played;
-    printf("%s for %d: %d games, seed %02x%02x%02x%02x...\n\n", arkad_game_title(a->game), a->setup.players, games,
-           a->setup.seed[0], a->setup.seed[1], a->setup.seed[2], a->setup.seed[3]);
-    printf("%-16s %5s %8s %8s %15s %7s %8s %14s\n", "bot", "seats", "wins", "win rate", "95 %", "place", "score",
-           "Elo");
-    for (int i = 0; i < a->row_count && games; i++) {
-        const struct row *row = &a->rows[i];
-        double low, high, count = (double)games * row->seats, rate = win_rate(a, row);
-        interval_of(rate, count, &low, &high);
-        char elo[32] = "-", range[32];
-        if (row->pairs > 1)
-            snprintf(elo, sizeof elo, "%+.0f ± %.0f", elo_of_share(row->pair_sum / row->pairs), elo_error(row));
-        snprintf(range, sizeof range, "%.1f - %.1f", 100 * low, 100 * high);
-        printf("%-16s %5d %8.1f %7.1f%% %15s %7.2f %8.2f %14s\n", row->name, row->seats, row->wins, 100 * rate, range,
-               row->places / count, row->score / count, elo);
-    }
-    if (a->has_sprt && games) {
-        double ratio = likelihood(a);
-        const char *verdict = ratio >= SPRT_BOUND ? "stronger" : ratio <= -SPRT_BOUND ? "not stronger" : "undecided";
-        printf("\nSPRT %g,%g: %s (log likelihood ratio %.2f, bounds ±%.2f)\n", a->elo0, a->elo1, verdict, ratio,
-               SPRT_BOUND);
-    }
-}
-
-static void print_json(const struct arena *a) {
-    printf("{\"game\":\"%s\",\"players\":%d,\"games\":%d,\"bots\":[", arkad_game_name(a->game), a->setup.players,
-           a->played);
-    for (int i = 0; i < a->row_count; i++) {
-        const struct row *row = &a->rows[i];
-        double low = 0, high = 1, count = (double)a->played * row->seats;
-        if (a->played) interval_of(win_rate(a, row), count, &low, &high);
-        printf(
-            "%s{\"bot\":\"%s\",\"seats\":%d,\"wins\":%.2f,\"win_rate\":%.4f,\"low\":%.4f,\"high\":%.4f,\"place\":%.3f,"
-            "\"score\":%.3f,\"elo\":%.1f,\"elo_error\":%.1f}",
-            i ? "," : "", row->name, row->seats, row->wins, win_rate(a, row), low, high,
-            a->played ? row->places / count : 0, a->played ? row->score / count : 0,
-            row->pairs ? elo_of_share(row->pair_sum / row->pairs) : 0, elo_error(row));
-    }
-    printf("]");
-    if (a->has_sprt) printf(",\"llr\":%.3f", likelihood(a));
-    printf("}\n");
+    return started || a->played ? a->status : complain(NO, "there is not enough memory for a single thread");
 }
 
 /* ---- The command ------------------------------------------------------------------------------------------------ */
 
-/* Bots by name, separated by commas; the last one sits in all the seats that are left. */
-static enum status read_bots(struct arena *a, const char *names) {
-    int count = 0, players = a->setup.players;
-    for (const char *at = names;;) {
-        size_t length = strcspn(at, ",");
-        if (count == players) return complain(WRONG_USAGE, "there are more bots than the %d seats", players);
-        if (!bot_read(a->game, at, length, &a->bots[count++]))
-            return complain(WRONG_USAGE, "there is no bot '%.*s'; there are random, wild, 1 to 5, search:N and time:N",
-                            (int)length, at);
-        if (!at[length]) break;
-        at += length + 1;
+/* Takes a name up to the next comma; \, is a comma of the name's own. NULL if it is too long. */
+static const char *take_name(const char *names, char name[BOT_NAME_MAX]) {
+    size_t length = 0;
+    for (; *names && *names != ','; names++) {
+        if (names[0] == '\\' && names[1] == ',') names++;
+        if (length == BOT_NAME_MAX - 1) return NULL;
+        name[length++] = *names;
     }
-    for (int i = count; i < players; i++) a->bots[i] = a->bots[count - 1];
-    for (int i = 0; i < players; i++) {
+    name[length] = 0;
+    return names;
+}
+
+static void make_rows(struct arena *a) {
+    for (int i = 0; i < a->setup.players; i++) {
         int row = 0;
         while (row < a->row_count && strcmp(a->rows[row].name, a->bots[i].name)) row++;
         if (row == a->row_count) a->rows[a->row_count++].name = a->bots[i].name;
+        a->rows[row].is_program = a->bots[i].kind == BOT_PROGRAM;
         a->rows[row].seats++;
         a->row_of[i] = row;
     }
+}
+
+/* Bots by name, separated by commas; the last one sits in all the seats that are left. */
+static enum status read_bots(struct arena *a, const char *names) {
+    int count = 0, players = a->setup.players;
+    char name[BOT_NAME_MAX];
+    for (const char *at = names;; at++) {
+        if (count == players) return complain(WRONG_USAGE, "there are more bots than the %d seats", players);
+        if (!(at = take_name(at, name)))
+            return complain(WRONG_USAGE, "a bot's name has at most %d characters", BOT_NAME_MAX - 1);
+        struct bot *bot = &a->bots[count++];
+        struct mind mind;
+        if (!bot_read(name, strlen(name), bot) || !bot_mind(bot, a->game, &mind))
+            return complain(WRONG_USAGE,
+                            "there is no bot '%s'; there are random, wild, 1 to 5, search:N, time:N and exec:COMMAND",
+                            name);
+        if (!*at) break;
+    }
+    for (int i = count; i < players; i++) a->bots[i] = a->bots[count - 1];
+    make_rows(a);
     return YES;
+}
+
+/* Programs are told the map, if it is not the built-in one. */
+static enum status keep_map_text(struct arena *a, const char *file) {
+    static char text[MAP_TEXT_MAX];
+    size_t length = 0;
+    if (!file) return YES;
+    a->map_text = text;
+    return read_map_text(file, text, &length);
 }
 
 static enum status read_sprt(struct arena *a, const char *text) {
@@ -337,7 +677,10 @@ static enum status read_sprt(struct arena *a, const char *text) {
 }
 
 enum status run_arena(const struct request *request) {
-    static struct arena arena = {.games = GAMES_STANDARD, .lock = PTHREAD_MUTEX_INITIALIZER};
+    static struct arena arena = {.games = GAMES_STANDARD,
+                                 .move_time_ms = MOVE_TIME_STANDARD,
+                                 .lock = PTHREAD_MUTEX_INITIALIZER,
+                                 .change = PTHREAD_COND_INITIALIZER};
     int threads = 1;
     if (request->word_count != 1)
         return complain(WRONG_USAGE, "arkad arena takes one game: arkad arena towers --bots 3,2");
@@ -346,6 +689,9 @@ enum status run_arena(const struct request *request) {
     if (!status) status = read_bots(&arena, request->bots ? request->bots : "3,2");
     if (!status && request->games) status = read_number("--games", request->games, 1, 10000000, &arena.games);
     if (!status && request->threads) status = read_number("--threads", request->threads, 1, THREADS_MAX, &threads);
+    if (!status && request->move_time)
+        status = read_number("--move-time", request->move_time, 1, 3600000, &arena.move_time_ms);
+    if (!status) status = keep_map_text(&arena, request->map);
     if (!status && request->sprt) status = read_sprt(&arena, request->sprt);
     if (status) return status;
     int players = arena.setup.players;
@@ -353,10 +699,12 @@ enum status run_arena(const struct request *request) {
     arena.save = request->save;
     if (arena.save && mkdir(arena.save, 0777) && errno != EEXIST)
         return complain(NO, "cannot make the folder %s: %s", arena.save, strerror(errno));
-    arena.is_shown = isatty(STDERR_FILENO);
+    const char *terminal = getenv("TERM");
+    arena.is_shown = isatty(STDERR_FILENO) && terminal && strcmp(terminal, "dumb");
     arena.start_s = now_s();
     signal(SIGINT, interrupt);
     signal(SIGTERM, interrupt);
+    signal(SIGHUP, interrupt);
     status = run_match(&arena, threads);
     if (request->is_json)
         print_json(&arena);

@@ -24,17 +24,17 @@ enum {
 };
 
 struct subject {
-    const char *game, *options, *label;
+    const char *game, *options, *label; /* the label's key */
 };
 
 static const struct subject subjects[] = {
-    {"towers", "", "towers"},
-    {"byzanz", "", "byzanz"},
-    {"alhambra", "", "alhambra"},
-    {"pharaoh", "offers=0", "pharaoh, no offers"},
-    {"pharaoh", "offers=6", "pharaoh, 6 offers"},
-    {"maharaja", "", "maharaja"},
-    {"maharaja", "advanced=on", "maharaja, advanced"},
+    {"towers", "", "bench.label.plain"},
+    {"byzanz", "", "bench.label.plain"},
+    {"alhambra", "", "bench.label.plain"},
+    {"pharaoh", "offers=0", "bench.label.no_offers"},
+    {"pharaoh", "offers=6", "bench.label.offers"},
+    {"maharaja", "", "bench.label.plain"},
+    {"maharaja", "advanced=on", "bench.label.advanced"},
 };
 
 enum { SUBJECTS = sizeof subjects / sizeof *subjects };
@@ -48,12 +48,6 @@ struct figures {
 /* Positions met on the way, for measuring single operations. */
 static struct arkad_position samples[SAMPLES];
 static int sample_count;
-
-static double now_s(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 static void deal_nth(const struct subject *subject, const struct arkad_game *game, int n,
                      struct arkad_position *position) {
@@ -150,8 +144,7 @@ static double search_rate(const struct arkad_game *game, const struct arkad_posi
     for (int i = 0; i < sample_count && searched < SEARCHES; i += 1 + sample_count / SEARCHES) {
         int seat = i % arkad_players(&views[i]); /* whose view it is */
         if (!(arkad_waits(game, &views[i]) >> seat & 1)) continue;
-        search_run(search, game, &mind, &views[i], seat,
-                   (struct search_budget){.iterations = ITERATIONS}, 1);
+        search_run(search, game, &mind, &views[i], seat, (struct search_budget){.iterations = ITERATIONS}, 1);
         searched++;
     }
     double rate = searched * ITERATIONS / (now_s() - start);
@@ -184,22 +177,46 @@ static void print_json(const struct subject *subject, const struct arkad_game *g
            (unsigned long long)f->signature);
 }
 
+enum { LABEL_WIDTH = 18, LABEL_MAX = 64 };
+
 static void print_header(void) {
-    printf("%-18s %9s %6s %6s %5s %6s %5s %6s %4s %6s\n", "game", "decisions", "games", "copies", "bytes", "listed", "views",
-           "worlds", "JSON", "search");
-    printf("%-18s %9s %6s %6s %5s %6s %5s %6s %4s %6s\n", "", "M/s", "/s", "M/s", "", "", "M/s", "M/s", "k/s", "k/s");
+    static const struct {
+        const char *key, *unit;
+        int width;
+    } columns[] = {{"bench.head.game", "", -LABEL_WIDTH}, {"bench.head.decisions", "M/s", 9},
+                   {"bench.head.games", "/s", 6},         {"bench.head.copies", "M/s", 6},
+                   {"bench.head.bytes", "", 5},           {"bench.head.listed", "", 6},
+                   {"bench.head.views", "M/s", 5},        {"bench.head.worlds", "M/s", 6},
+                   {"bench.head.jsons", "k/s", 4},        {"bench.head.search", "k/s", 6}};
+    enum { COLUMNS = sizeof columns / sizeof *columns };
+    for (int i = 0; i < 2 * COLUMNS; i++) {
+        int column = i % COLUMNS;
+        if (column) putchar(' ');
+        print_cell(stdout, i < COLUMNS ? word(columns[column].key) : columns[column].unit, columns[column].width);
+        if (column == COLUMNS - 1) putchar('\n');
+    }
+}
+
+static const char *label_of(const struct subject *subject, char label[LABEL_MAX]) {
+    struct text out = text_in(label, LABEL_MAX);
+    LANG_PUT(program_lang(), &out, subject->label, {.name = "game", .text = subject->game});
+    return label;
 }
 
 static void print_row(const struct subject *subject, const struct arkad_game *game, const struct figures *f) {
-    printf("%-18s %9.2f %6.0f %6.0f %5zu %6.1f %5.1f %6.2f %4.0f %6.0f\n", subject->label,
-           (double)f->decisions / f->play_s * 1e-6, f->games / f->play_s, f->copies * 1e-6, arkad_position_size(game),
-           (double)f->listed / (double)f->decisions, f->views * 1e-6, f->worlds * 1e-6, f->jsons * 1e-3,
-           f->searches * 1e-3);
+    char label[LABEL_MAX];
+    print_cell(stdout, label_of(subject, label), -LABEL_WIDTH);
+    printf(" %9.2f %6.0f %6.0f %5zu %6.1f %5.1f %6.2f %4.0f %6.0f\n", (double)f->decisions / f->play_s * 1e-6,
+           f->games / f->play_s, f->copies * 1e-6, arkad_position_size(game), (double)f->listed / (double)f->decisions,
+           f->views * 1e-6, f->worlds * 1e-6, f->jsons * 1e-3, f->searches * 1e-3);
     fflush(stdout);
 }
 
 static void print_progress(const struct subject *subject, bool is_shown) {
-    if (is_shown) fprintf(stderr, "\r\033[Kmeasuring %s ...", subject->label);
+    char label[LABEL_MAX];
+    if (!is_shown) return;
+    fputs("\r\033[K", stderr);
+    PRINT(stderr, "bench.progress", {.name = "game", .text = label_of(subject, label)});
 }
 
 enum status run_bench(const struct request *request) {

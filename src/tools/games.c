@@ -2,10 +2,14 @@
  * Games written, read and verified: `arkad trace`, `arkad replay`, `arkad check`.
  */
 #include "bots/simple.h"
+#include "terminal/draw.h"
 #include "tools/tools.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 static char line[ARKAD_LINE_MAX + 1];
 
@@ -91,15 +95,46 @@ enum status run_check(const struct request *request) {
             status = NO;
             continue;
         }
-        printf("%s: right, %s for %d, %d moves%s\n", name, arkad_game_name(reader.game), reader.setup.players,
-               reader.moves, reader.has_result ? "" : ", unfinished");
+        PRINT(stdout, reader.has_result ? "check.right" : "check.unfinished", {.name = "file", .text = name},
+              {.name = "game", .text = arkad_game_name(reader.game)},
+              {.name = "players", .number = reader.setup.players}, {.name = "moves", .number = reader.moves});
+        putchar('\n');
     }
     return finish(status);
 }
 
+enum { TABLE_ROWS = 24, TABLE_COLUMNS = 80 };
+
 struct replay {
     int at, seat; /* -1: every position, the whole position */
+    bool is_drawn;
 };
+
+/* As large as the terminal, but for the line of the prompt; a pipe gets what every terminal has. */
+static void print_table(const struct arkad_reader *reader, const struct arkad_position *view, int seat) {
+    static struct canvas canvas;
+    static char names[ARKAD_SEATS_MAX][32], row[CANVAS_ROW_MAX];
+    struct winsize size;
+    bool is_terminal = isatty(STDOUT_FILENO) && !ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) && size.ws_row && size.ws_col;
+    const char *no_colour = getenv("NO_COLOR");
+    struct scene scene = {.lang = program_lang(), .game = reader->game, .setup = &reader->setup, .view = view};
+    scene.viewer = seat >= 0 ? seat : ARKAD_SPECTATOR;
+    for (int i = 0; i < reader->setup.players; i++) {
+        struct text name = text_in(names[i], sizeof names[i]);
+        LANG_PUT(scene.lang, &name, "draw.seat", {.name = "n", .number = i});
+        scene.names[i] = names[i];
+    }
+    canvas_clear(&canvas, is_terminal && size.ws_row > TABLE_ROWS ? size.ws_row - 1 : TABLE_ROWS,
+                 is_terminal && size.ws_col > TABLE_COLUMNS ? size.ws_col : TABLE_COLUMNS);
+    draw_table(&canvas, &scene);
+    for (int i = 0; i < canvas.height; i++) {
+        if (is_terminal && !(no_colour && *no_colour))
+            canvas_row_colours(&canvas, i, row);
+        else
+            canvas_row_text(&canvas, i, row, sizeof row);
+        puts(row);
+    }
+}
 
 static enum status show(const struct arkad_reader *reader, void *context) {
     const struct replay *replay = context;
@@ -109,6 +144,10 @@ static enum status show(const struct arkad_reader *reader, void *context) {
         return complain(WRONG_USAGE, "there is no seat %d in a game for %d", replay->seat, reader->setup.players);
     if (replay->seat >= 0) arkad_view(reader->game, &reader->position, replay->seat, &view);
     static char state[ARKAD_JSON_MAX];
+    if (replay->is_drawn) {
+        print_table(reader, &view, replay->seat);
+        return YES;
+    }
     arkad_json_write(reader->game, &view, state);
     puts(state);
     return YES;
@@ -116,7 +155,7 @@ static enum status show(const struct arkad_reader *reader, void *context) {
 
 enum status run_replay(const struct request *request) {
     static struct arkad_reader reader;
-    struct replay replay = {.at = -1, .seat = -1};
+    struct replay replay = {.at = -1, .seat = -1, .is_drawn = request->is_draw};
     const struct arkad_map *map;
     if (request->word_count != 1) return complain(WRONG_USAGE, "arkad replay takes one file, or - for standard input");
     if (request->at && read_number("--at", request->at, 0, 9999999, &replay.at)) return WRONG_USAGE;

@@ -28,6 +28,7 @@ static const struct {
 
 /* How it is set, and which marks are open. */
 struct page {
+    FILE *out;
     int width;
     bool has_colour, is_bold, is_italic, is_code;
 };
@@ -38,11 +39,11 @@ static bool begins_character(char c) { return ((unsigned char)c & 0xc0) != 0x80;
 
 static void set_style(const struct page *page, bool is_heading) {
     if (!page->has_colour) return;
-    fputs("\033[0", stdout);
-    if (page->is_bold || is_heading) fputs(";1", stdout);
-    if (page->is_italic) fputs(";3", stdout);
-    if (page->is_code) fputs(";36", stdout);
-    fputs("m", stdout);
+    fputs("\033[0", page->out);
+    if (page->is_bold || is_heading) fputs(";1", page->out);
+    if (page->is_italic) fputs(";3", page->out);
+    if (page->is_code) fputs(";36", page->out);
+    fputs("m", page->out);
 }
 
 /* How many characters of a mark stand here: 0 for none. */
@@ -82,7 +83,7 @@ static void print_marked(struct page *page, const char *from, const char *to, bo
             turn_mark(page, at, mark);
             set_style(page, is_heading);
         } else {
-            putchar(*at);
+            fputc(*at, page->out);
         }
         at += mark ? mark : 1;
     }
@@ -91,24 +92,24 @@ static void print_marked(struct page *page, const char *from, const char *to, bo
 /* ---- Paragraphs and lists ------------------------------------------------------------------------------------ */
 
 /* Fills the lines with the words; the first line begins with `lead`, the others are indented as far. */
-static void print_filled(struct page *page, const char *lead, const char *text) {
+static void print_paragraph(struct page *page, const char *lead, const char *text) {
     int indent = width_of((struct page){0}, lead, lead + strlen(lead)), column = indent;
-    fputs(lead, stdout);
+    fputs(lead, page->out);
     for (const char *at = text; *at;) {
         const char *end = at + strcspn(at, " ");
         int width = width_of(*page, at, end);
         if (column > indent && column + 1 + width > page->width) {
-            printf("\n%*s", indent, "");
+            fprintf(page->out, "\n%*s", indent, "");
             column = indent;
         } else if (column > indent) {
-            putchar(' ');
+            fputc(' ', page->out);
             column++;
         }
         print_marked(page, at, end, false);
         column += width;
         at = end + strspn(end, " ");
     }
-    putchar('\n');
+    fputc('\n', page->out);
 }
 
 static void print_heading(struct page *page, const char *text) {
@@ -116,11 +117,11 @@ static void print_heading(struct page *page, const char *text) {
     const char *words = text + level + 1, *end = words + strlen(words);
     set_style(page, true);
     print_marked(page, words, end, true);
-    if (page->has_colour) fputs("\033[0m", stdout);
-    putchar('\n');
+    if (page->has_colour) fputs("\033[0m", page->out);
+    fputc('\n', page->out);
     if (level > 2) return;
-    for (int i = width_of(*page, words, end); i > 0; i--) fputs(level == 1 ? "═" : "─", stdout);
-    putchar('\n');
+    for (int i = width_of(*page, words, end); i > 0; i--) fputs(level == 1 ? "═" : "─", page->out);
+    fputc('\n', page->out);
 }
 
 /* ---- Tables --------------------------------------------------------------------------------------------------- */
@@ -162,18 +163,19 @@ static void print_row(struct page *page, const struct table *table, int row) {
         set_style(page, row == 0);
         int width = width_of(*page, from, to);
         print_marked(page, from, to, row == 0);
-        if (column + 1 < table->columns) printf("%*s", table->width[column] - width + 2, "");
+        if (column + 1 < table->columns) fprintf(page->out, "%*s", table->width[column] - width + 2, "");
     }
-    if (page->has_colour) fputs("\033[0m", stdout);
-    putchar('\n');
+    if (page->has_colour) fputs("\033[0m", page->out);
+    fputc('\n', page->out);
 }
 
 static void print_table(struct page *page, const struct table *table) {
     for (int row = 0; row < table->rows; row++) {
         print_row(page, table, row);
         for (int column = 0; row == 0 && column < table->columns; column++)
-            for (int i = table->width[column] + (column + 1 < table->columns ? 2 : 0); i > 0; i--) fputs("─", stdout);
-        if (row == 0) putchar('\n');
+            for (int i = table->width[column] + (column + 1 < table->columns ? 2 : 0); i > 0; i--)
+                fputs("─", page->out);
+        if (row == 0) fputc('\n', page->out);
     }
 }
 
@@ -223,14 +225,14 @@ static const char *take_block(struct page *page, const char *at) {
         at = next_line(end_of_line(at));
     } while (*at && *at != '\n' && *at != '|' && *at != '#' && !list_mark(at));
     block[used - 1] = 0;
-    print_filled(page, lead, block);
+    print_paragraph(page, lead, block);
     return at;
 }
 
 static void print_text(struct page *page, const char *text) {
     for (const char *at = text; *at;) {
         if (*at == '\n') {
-            putchar('\n');
+            fputc('\n', page->out);
             at++;
         } else if (*at == '#') {
             static char heading[256];
@@ -251,18 +253,31 @@ static int terminal_width(void) {
     return width > WIDTH_MAX ? WIDTH_MAX : width < WIDTH_MIN ? WIDTH_MIN : width;
 }
 
+const char *rules_text(const char *game, bool is_hungarian) {
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (!strcmp(texts[i].game, game)) return is_hungarian ? texts[i].hungarian : texts[i].english;
+    return NULL;
+}
+
+char *rules_page(const char *game, bool is_hungarian, int width) {
+    char *set = NULL;
+    size_t size = 0;
+    const char *text = rules_text(game, is_hungarian);
+    struct page page = {.width = width, .has_colour = true};
+    if (text) page.out = open_memstream(&set, &size);
+    if (!page.out) return NULL;
+    print_text(&page, text);
+    return fclose(page.out) ? NULL : set;
+}
+
 enum status run_rules(const struct request *request) {
     if (request->word_count != 1) return complain(WRONG_USAGE, "arkad rules takes one game: arkad rules towers");
-    if (request->lang && strcmp(request->lang, "hu") && strcmp(request->lang, "en"))
-        return complain(WRONG_USAGE, "--lang takes hu or en, not '%s'", request->lang);
-    bool is_hungarian = speaks_hungarian(request);
     if (!read_game(request->words[0])) return WRONG_USAGE;
-    const char *text = NULL;
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (!strcmp(texts[i].game, request->words[0])) text = is_hungarian ? texts[i].hungarian : texts[i].english;
+    const char *text = rules_text(request->words[0], program_lang() == lang_find("hu"));
     if (!text) return complain(NO, "%s is a game for testing and has no rules text", request->words[0]);
     const char *term = getenv("TERM"), *no_colour = getenv("NO_COLOR");
-    struct page page = {.width = terminal_width(),
+    struct page page = {.out = stdout,
+                        .width = terminal_width(),
                         .has_colour = !(no_colour && *no_colour) && !(term && !strcmp(term, "dumb"))};
     if (isatty(STDOUT_FILENO))
         print_text(&page, text);

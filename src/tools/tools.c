@@ -1,19 +1,80 @@
 #include "tools/tools.h"
 
+#include "lang/lang.h"
+
 #include <errno.h>
 #include <sodium.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+enum { SENTENCE_MAX = 8192 }; /* what is printed at once: longer than any path or help text */
+
+/* ---- Words ------------------------------------------------------------------------------------------------ */
+
+static const struct lang *chosen; /* once, when the program begins */
+
+/* The language that the environment asks for: English, if it has none of ours. */
+static const struct lang *lang_around(void) {
+    static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    for (int i = 0; i < 3; i++) {
+        const char *value = getenv(variables[i]);
+        if (!value || !*value) continue;
+        char code[8] = "";
+        size_t length = strcspn(value, "_.@"); /* of hu_HU.UTF-8 */
+        if (length < sizeof code) memcpy(code, value, length);
+        const struct lang *lang = lang_find(code);
+        return lang ? lang : lang_at(0);
+    }
+    return lang_at(0);
+}
+
+void choose_lang(int argc, char **argv) {
+    const char *code = NULL;
+    for (int i = 0; i < argc && strcmp(argv[i], "--"); i++) {
+        if (!strcmp(argv[i], "--lang") && i + 1 < argc) code = argv[i + 1];
+        if (!strncmp(argv[i], "--lang=", 7)) code = argv[i] + 7;
+    }
+    chosen = code ? lang_find(code) : NULL;
+    if (!chosen) chosen = lang_around();
+}
+
+const struct lang *program_lang(void) { return chosen ? chosen : lang_at(0); }
+
+const char *word(const char *key) { return lang_text(program_lang(), key); }
+
+const char *word_of(const char *prefix, const char *name) {
+    char key[64];
+    snprintf(key, sizeof key, "%s%s", prefix, name);
+    return word(key);
+}
+
+void print_filled(FILE *out, const char *key, const struct lang_fill *fills, int count) {
+    char buffer[SENTENCE_MAX];
+    struct text text = text_in(buffer, sizeof buffer);
+    lang_put(program_lang(), &text, key, fills, count);
+    fputs(buffer, out);
+}
+
+void print_cell(FILE *out, const char *text, int width) {
+    int columns = 0;
+    for (const char *at = text; *at; at++) columns += (*at & 0xc0) != 0x80;
+    if (width < 0)
+        fprintf(out, "%s%*s", text, -width > columns ? -width - columns : 0, "");
+    else
+        fprintf(out, "%*s%s", width > columns ? width - columns : 0, "", text);
+}
 
 enum status complain(enum status status, const char *format, ...) {
-    fflush(stdout);
-    fputs("arkad: ", stderr);
+    char sentence[SENTENCE_MAX], text[SENTENCE_MAX];
     va_list values;
     va_start(values, format);
-    vfprintf(stderr, format, values);
+    vsnprintf(sentence, sizeof sentence, format, values);
     va_end(values);
-    fputc('\n', stderr);
+    lang_sentence(program_lang(), sentence, text, sizeof text);
+    fflush(stdout);
+    fprintf(stderr, "arkad: %s\n", text);
     return status;
 }
 
@@ -37,6 +98,8 @@ static bool *flag_of(struct request *request, const char *option) {
     if (!strcmp(option, "moves")) return &request->is_moves;
     if (!strcmp(option, "json")) return &request->is_json;
     if (!strcmp(option, "honest")) return &request->is_honest;
+    if (!strcmp(option, "hotseat")) return &request->is_hotseat;
+    if (!strcmp(option, "draw")) return &request->is_draw;
     return strcmp(option, "signature") ? NULL : &request->is_signature;
 }
 
@@ -45,12 +108,13 @@ static const char **value_of(struct request *request, const char *option, size_t
         const char *option;
         const char **value;
     } values[] = {
-        {"players", &request->players}, {"seed", &request->seed}, {"options", &request->options},
-        {"bot", &request->bot},         {"map", &request->map},   {"at", &request->at},
-        {"seat", &request->seat},       {"lang", &request->lang}, {"games", &request->games},
-        {"bots", &request->bots},       {"sprt", &request->sprt}, {"threads", &request->threads},
-        {"save", &request->save},       {"time", &request->time}, {"iterations", &request->iterations},
-        {"svg", &request->svg},
+        {"players", &request->players}, {"seed", &request->seed},   {"options", &request->options},
+        {"bot", &request->bot},         {"map", &request->map},     {"at", &request->at},
+        {"seat", &request->seat},       {"lang", &request->lang},   {"games", &request->games},
+        {"bots", &request->bots},       {"sprt", &request->sprt},   {"threads", &request->threads},
+        {"save", &request->save},       {"time", &request->time},   {"iterations", &request->iterations},
+        {"svg", &request->svg},         {"level", &request->level}, {"resume", &request->resume},
+        {"name", &request->name},       {"pace", &request->pace},   {"move-time", &request->move_time},
     };
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (strlen(values[i].option) == length && !memcmp(values[i].option, option, length)) return values[i].value;
@@ -77,9 +141,9 @@ enum status read_request(int argc, char **argv, const char *known, struct reques
         }
         const char *option = word + 2;
         size_t length = strcspn(option, "=");
-        if (word[1] != '-' || !is_known(known, option, length))
-            return complain(WRONG_USAGE, "there is no option %s here; the options are: %s", word,
-                            *known ? known : "none");
+        if (word[1] != '-' || !(is_known(known, option, length) || is_known("lang", option, length)))
+            return complain(WRONG_USAGE, "there is no option %s here; the options are: %s%slang", word, known,
+                            *known ? " " : "");
         bool *flag = flag_of(request, option);
         if (flag) {
             *flag = true;
@@ -94,17 +158,8 @@ enum status read_request(int argc, char **argv, const char *known, struct reques
         else
             return complain(WRONG_USAGE, "the option %s needs a value", word);
     }
-    return YES;
-}
-
-bool speaks_hungarian(const struct request *request) {
-    static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
-    if (request->lang) return !strcmp(request->lang, "hu");
-    for (int i = 0; i < 3; i++) {
-        const char *value = getenv(variables[i]);
-        if (value && *value) return !strncmp(value, "hu", 2);
-    }
-    return false;
+    if (!request->lang || lang_find(request->lang)) return YES;
+    return complain(WRONG_USAGE, "--lang takes hu or en, not '%s'", request->lang);
 }
 
 enum status read_number(const char *option, const char *text, int min, int max, int *number) {
@@ -141,18 +196,25 @@ static void read_seed(const char *text, uint8_t seed[ARKAD_SEED_BYTES]) {
         crypto_hash_sha256(seed, (const unsigned char *)text, strlen(text));
 }
 
-enum status read_map(const char *file, const struct arkad_map **map) {
-    static struct arkad_map read;
-    static char text[1 << 16];
-    *map = NULL;
-    if (!file) return YES;
+enum status read_map_text(const char *file, char text[MAP_TEXT_MAX], size_t *length) {
     FILE *in = fopen(file, "rb");
     if (!in) return complain(NO, "cannot read %s: %s", file, strerror(errno));
-    size_t length = fread(text, 1, sizeof text, in);
+    *length = fread(text, 1, MAP_TEXT_MAX, in);
     bool is_bad = ferror(in);
     fclose(in);
     if (is_bad) return complain(NO, "cannot read %s: %s", file, strerror(errno));
-    if (length == sizeof text) return complain(NO, "%s is too long for a map", file);
+    if (*length == MAP_TEXT_MAX) return complain(NO, "%s is too long for a map", file);
+    text[*length] = 0;
+    return YES;
+}
+
+enum status read_map(const char *file, const struct arkad_map **map) {
+    static struct arkad_map read;
+    static char text[MAP_TEXT_MAX];
+    size_t length = 0;
+    *map = NULL;
+    if (!file) return YES;
+    if (read_map_text(file, text, &length)) return NO;
     char why[ARKAD_WHY_MAX];
     if (arkad_map_read(text, length, &read, why)) return complain(NO, "%s: %s", file, why);
     *map = &read;
@@ -191,4 +253,21 @@ bool read_line(FILE *file, char *line, size_t *length, const char **wrong) {
         }
         line[*length] = (char)c;
     }
+}
+
+double now_s(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+void draw_bar(int done, int all, double start_s) {
+    enum { WIDTH = 30 };
+    double part = (double)done / all, spent_s = now_s() - start_s;
+    int left_s = done ? (int)(spent_s / part - spent_s) : 0, bars = (int)(part * WIDTH);
+    fprintf(stderr, "%.*s%.*s %d/%d", bars * 3, "██████████████████████████████", (WIDTH - bars) * 3,
+            "░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░", done, all);
+    char left[24];
+    snprintf(left, sizeof left, "%d:%02d", left_s / 60, left_s % 60);
+    if (done) fputs(", ", stderr), PRINT(stderr, "ui.left", {.name = "time", .text = left});
 }

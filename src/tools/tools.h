@@ -5,12 +5,29 @@
 #define TOOLS_TOOLS_H
 
 #include "arkad.h"
+#include "lang/lang.h"
 
 #include <stdio.h>
 
 enum status { YES = 0, NO = 1, WRONG_USAGE = 2 };
 
-/* Says what is wrong on standard error, as one sentence after "arkad: ". */
+/* The language of the program: what --lang names among the words of the command line, or else the environment. */
+void choose_lang(int argc, char **argv);
+const struct lang *program_lang(void);
+/* The text of a key in that language. */
+const char *word(const char *key);
+/* The text of a key that begins with `prefix`. */
+const char *word_of(const char *prefix, const char *name);
+/* Prints a key's text with its places filled: PRINT(stdout, "check.right", {.name = "file", .text = name}). */
+void print_filled(FILE *out, const char *key, const struct lang_fill *fills, int count);
+#define PRINT(out, key, ...)                                            \
+    print_filled((out), (key), (const struct lang_fill[]){__VA_ARGS__}, \
+                 (int)(sizeof((const struct lang_fill[]){__VA_ARGS__}) / sizeof(struct lang_fill)))
+/* Prints a text in so many columns, as printf would if characters were bytes: to the left if the width is below 0. */
+void print_cell(FILE *out, const char *text, int width);
+
+/* Says what is wrong on standard error, as one sentence after "arkad: ". The sentence is English here; the catalogues
+   have it, under `why.`, in every language. */
 enum status complain(enum status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Flushes standard output; a full disk or a closed pipe is an error. */
@@ -21,8 +38,8 @@ struct request {
     const char *words[4096];
     int word_count;
     const char *players, *seed, *options, *bot, *bots, *map, *at, *seat, *lang, *games, *threads, *sprt, *save, *time,
-        *iterations, *svg;
-    bool is_moves, is_json, is_signature, is_honest;
+        *iterations, *svg, *level, *resume, *name, *pace, *move_time;
+    bool is_moves, is_json, is_signature, is_honest, is_hotseat, is_draw;
     bool is_helping;
 };
 
@@ -38,6 +55,10 @@ const struct arkad_game *read_game(const char *name);
 /* Fills the setup from the request. */
 enum status read_setup(const struct arkad_game *game, const struct request *request, struct arkad_setup *setup);
 
+/* The text of a map file, with a closing 0. */
+enum { MAP_TEXT_MAX = 1 << 16 };
+enum status read_map_text(const char *file, char text[MAP_TEXT_MAX], size_t *length);
+
 /* Reads a map file into memory of its own; NULL after a complaint. NULL file: NULL, no complaint. */
 enum status read_map(const char *file, const struct arkad_map **map);
 
@@ -51,15 +72,25 @@ typedef enum status visitor(const struct arkad_reader *reader, void *context);
 enum status read_game_file(const char *name, const struct arkad_map *map, struct arkad_reader *reader, visitor *visit,
                            void *context);
 
-/* Whether --lang or else the environment asks for Hungarian. */
-bool speaks_hungarian(const struct request *request);
+/* The rules of a game in Markdown; NULL if it has none. */
+const char *rules_text(const char *game, bool is_hungarian);
+/* The rules of a game, set to a width for a terminal, bold, italic and code as escape sequences ("\033[0;1;3;36m"); the
+   caller frees it. NULL: there are none, or no memory. */
+char *rules_page(const char *game, bool is_hungarian, int width);
+
+/* Seconds of a clock that only goes forward. */
+double now_s(void);
+/* Draws a progress bar with the time left on standard error, from where the cursor is. */
+void draw_bar(int done, int all, double start_s);
 
 enum status run_analyse(const struct request *request);
+enum status run_bot(const struct request *request);
 enum status run_arena(const struct request *request);
 enum status run_trace(const struct request *request);
 enum status run_check(const struct request *request);
 enum status run_replay(const struct request *request);
 enum status run_bench(const struct request *request);
+enum status run_play(const struct request *request);
 enum status run_rules(const struct request *request);
 
 #endif

@@ -1,0 +1,71 @@
+/*
+ * What say.c and the words of the single games (say_GAME.c) share.
+ *
+ * A game's file has a table of functions, each of which writes one phrase. Texts come from the catalogues by keys that
+ * begin with the game's name; sentences that follow one another are parted with say_next.
+ */
+#ifndef LANG_SAY_GAME_H
+#define LANG_SAY_GAME_H
+
+#include "engine/game.h"
+#include "lang/say.h"
+
+struct say {
+    const struct lang *lang;
+    const struct arkad_game *game;
+    const void *view;  /* the game's own position: the view, or the one before the move */
+    const void *after; /* the view after the move; NULL if it has not been made */
+    int seat;
+    const struct arkad_move *move;
+    bool is_hidden;
+    const char *const *names;
+    struct text *out;
+};
+
+struct say_game {
+    const char *name;
+    void (*ask)(const struct say *say);    /* what is asked of the seat, which is waited for or may move out of turn */
+    void (*choice)(const struct say *say); /* the move, as something to choose */
+    void (*made)(const struct say *say);   /* the move, as it is told, with what followed from it */
+    void (*chance)(const struct say *say, const struct arkad_event *event); /* NULL: shuffles are told, the rest not */
+    void (*card)(const struct say *say, int card);
+};
+
+extern const struct say_game say_towers, say_byzanz, say_alhambra, say_pharaoh, say_maharaja;
+
+/* Writes the text of a key with its places filled. */
+#define SAY(say, key, ...) LANG_PUT((say)->lang, (say)->out, (key), __VA_ARGS__)
+/* The same without places. */
+void say_text(const struct say *say, const char *key);
+/* The text of a key of two parts, "byzanz.kind." and "c" for instance. */
+const char *say_word(const struct say *say, const char *prefix, const char *word);
+/* Before a further sentence: closes the one before, if there is one. */
+void say_next(const struct say *say);
+/* A further sentence without places. */
+void say_sentence(const struct say *say, const char *key);
+/* A comma and a space, but not before the first of a list. */
+void say_comma(const struct say *say, bool *has_begun);
+/* So many of something, in a list: "cloth 4", "2 × cloth 4". */
+void say_count(const struct say *say, bool *has_begun, int count, const char *name);
+
+/* Places to be filled. */
+#define TEXT(place, value) ((struct lang_fill){.name = (place), .text = (value)})
+#define NUMBER(place, value) ((struct lang_fill){.name = (place), .number = (value)})
+#define NAME(place, say, seat) TEXT(place, (say)->names[seat])
+
+/* Writes into a buffer of its own, for a place of another text: SAY_APART(say, cards, say_cards(&apart, ...)). */
+#define SAY_APART(say, buffer, call)                                \
+    char buffer[SAY_MAX];                                           \
+    do {                                                            \
+        struct text buffer##_text = text_in(buffer, sizeof buffer); \
+        struct say apart = *(say);                                  \
+        apart.out = &buffer##_text;                                 \
+        call;                                                       \
+    } while (0)
+
+/* The seats (as bits), by their names, in a list. */
+void say_seats(const struct say *say, unsigned seats);
+/* The end of a game, with the points and who has won. */
+void say_end(const struct say *say);
+
+#endif

@@ -1,0 +1,49 @@
+/*
+ * A seat's listed moves, in the notation and in words, and narrowing them by what is typed.
+ *
+ * A list may hold tens of thousands of moves, so words are only made where they are looked at. What is typed fits a
+ * move whose notation begins with it, or else one in which every typed word begins a word of its notation or of its
+ * wording. A typed word with a space behind it is meant as it is: "c1 " is not c12. Capitals and accents do not matter.
+ */
+#ifndef TERMINAL_CHOICES_H
+#define TERMINAL_CHOICES_H
+
+#include "lang/say.h"
+
+enum { TYPED_MAX = ARKAD_MOVE_TEXT_MAX };
+
+struct choice {
+    struct arkad_move move;
+    size_t notation, words; /* where their texts begin; words 0: not made yet */
+};
+
+struct choices {
+    const struct lang *lang;
+    const struct arkad_game *game;
+    const char *const *names;
+    struct arkad_position view;
+    int seat;
+    struct choice *all;
+    int count;
+    int *shown; /* indices of those that fit what is typed; first those whose notation begins with it */
+    int shown_count, beginning_count;
+    char *texts;
+    size_t used, size;
+};
+
+/* Lists the seat's moves from its view; all of them are shown. */
+void choices_list(struct choices *choices, const struct lang *lang, const struct arkad_game *game,
+                  const struct arkad_position *view, int seat, const char *const *names);
+void choices_clear(struct choices *choices);
+void choices_narrow(struct choices *choices, const char *typed);
+
+/* Both texts are good until the next call that makes words. */
+const char *choices_notation(const struct choices *choices, int choice);
+const char *choices_words(struct choices *choices, int choice);
+/* The row of a move among those shown, or -1. */
+int choices_row_of(const struct choices *choices, const struct arkad_move *move);
+
+/* What is typed, continued as far as all moves shown go on alike; false if that is not further. */
+bool choices_complete(struct choices *choices, char typed[TYPED_MAX]);
+
+#endif

@@ -1,0 +1,12 @@
+#include "terminal/memory.h"
+
+#include "terminal/screen.h"
+#include "tools/tools.h"
+
+#include <stdlib.h>
+
+void *must_have(void *memory) {
+    if (memory) return memory;
+    screen_close(); /* the message is for the terminal as it was */
+    exit((int)complain(NO, "there is not enough memory; the game is saved"));
+}

@@ -1,0 +1,165 @@
+#include "terminal/table.h"
+
+#include "terminal/memory.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORLDS = 24 }; /* possible worlds in which a move is tried, to see whether it revealed something */
+
+/* ---- The positions ---------------------------------------------------------------------------------------------- */
+
+const char *table_deal(struct table *table, const struct arkad_game *game, const struct arkad_setup *setup,
+                       char why[ARKAD_WHY_MAX]) {
+    table->game = game;
+    table->setup = *setup;
+    table->count = table->seen = 0;
+    return arkad_deal(game, setup, &table->first, NULL, why);
+}
+
+void table_clear(struct table *table) {
+    free(table->steps);
+    table->steps = NULL;
+    table->count = table->room = 0;
+    save_close(&table->save);
+}
+
+const struct arkad_position *table_after(const struct table *table, int moves) {
+    assert(moves >= 0 && moves <= table->count);
+    return moves ? &table->steps[moves - 1].after : &table->first;
+}
+
+const struct arkad_position *table_now(const struct table *table) { return table_after(table, table->count); }
+
+bool table_is_over(const struct table *table) { return arkad_is_over(table_now(table)); }
+
+void table_view(const struct table *table, int moves, int viewer, struct arkad_position *view) {
+    arkad_view(table->game, table_after(table, moves), viewer, view);
+}
+
+/* Room for one more step. */
+static struct step *add_step(struct table *table) {
+    if (table->count == table->room) {
+        table->room = table->room ? 2 * table->room : 256;
+        table->steps = must_have(realloc(table->steps, (size_t)table->room * sizeof *table->steps));
+    }
+    return memset(&table->steps[table->count], 0, sizeof *table->steps);
+}
+
+void table_play(struct table *table, int seat, const struct arkad_move *move) {
+    struct step *step = add_step(table);
+    step->move = *move;
+    step->seat = seat;
+    step->after = *table_now(table);
+    arkad_apply(table->game, &step->after, seat, move, &step->tape);
+    table->count++;
+}
+
+/* ---- The file --------------------------------------------------------------------------------------------------- */
+
+static size_t write_line(const void *context, int line, char *text, size_t size) {
+    const struct table *table = context;
+    if (!line) return arkad_trace_head(table->game, &table->setup, NULL, text, size);
+    if (line > table->count) return arkad_trace_result(table->game, table_now(table), text, size);
+    const struct step *step = &table->steps[line - 1];
+    return arkad_trace_move(table->game, line, step->seat, &step->move, NULL, NULL, &step->tape, NULL, text, size);
+}
+
+bool table_save(struct table *table) {
+    int lines = 1 + table->count + table_is_over(table);
+    return save_lines(&table->save, lines, write_line, table);
+}
+
+/* ---- Taking back ------------------------------------------------------------------------------------------------ */
+
+static bool has_chance_shown(const struct arkad_tape *tape) {
+    for (int i = 0; i < tape->count; i++)
+        if (tape->events[i].kind != ARKAD_SHUFFLE) return true;
+    return false;
+}
+
+/* Whether the mover learned something by the last move: then it looks otherwise in other worlds that were possible. */
+static bool has_revealed(const struct table *table) {
+    const struct step *step = &table->steps[table->count - 1];
+    struct arkad_position before, after, world, there;
+    if (has_chance_shown(&step->tape)) return true;
+    table_view(table, table->count - 1, step->seat, &before);
+    table_view(table, table->count, step->seat, &after);
+    for (int i = 0; i < WORLDS; i++) {
+        uint8_t seed[ARKAD_SEED_BYTES] = {(uint8_t)i, 1};
+        arkad_world(table->game, &before, seed, &world);
+        arkad_apply(table->game, &world, step->seat, &step->move, NULL);
+        arkad_view(table->game, &world, step->seat, &there);
+        if (memcmp(&there, &after, arkad_position_size(table->game)) != 0) return true;
+    }
+    return false;
+}
+
+const char *table_undo_refusal(const struct table *table, int seat) {
+    if (table_is_over(table)) return "ui.undo.over";
+    int mine = table->count;
+    while (mine > 0 && table->steps[mine - 1].seat != seat) mine--;
+    if (!mine) return "ui.undo.nothing";
+    if (mine < table->count) return "ui.undo.others";
+    if (table->count <= table->seen) return "ui.undo.seen";
+    return has_revealed(table) ? "ui.undo.revealed" : NULL;
+}
+
+void table_undo(struct table *table) {
+    assert(table->count > 0);
+    table->count--;
+}
+
+/* ---- Whose turn ------------------------------------------------------------------------------------------------- */
+
+static unsigned waits(const struct table *table) { return arkad_waits(table->game, table_now(table)); }
+
+int table_next_bot(const struct table *table) {
+    unsigned bots = waits(table) & ~seating_people(&table->seating);
+    return bots ? __builtin_ctz(bots) : -1;
+}
+
+int table_next_person(const struct table *table, int at_keyboard) {
+    unsigned people = waits(table) & seating_people(&table->seating);
+    int players = table->setup.players;
+    for (int i = 0; i < players; i++) {
+        int seat = (at_keyboard + i) % players;
+        if (people >> seat & 1) return seat;
+    }
+    return -1;
+}
+
+/* Mixes well enough that nothing of the seed can be told from what a bot does. */
+static uint64_t mix(uint64_t z) {
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9U;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebU;
+    return z ^ z >> 31;
+}
+
+uint64_t table_temper(const struct table *table, int seat) {
+    uint64_t seed;
+    memcpy(&seed, table->setup.seed + 8, sizeof seed);
+    return mix(seed + (uint64_t)seat * 0x9e3779b97f4a7c15U);
+}
+
+uint64_t table_dice(const struct table *table, int seat) {
+    return mix(table_temper(table, seat) + (uint64_t)(table->count + 1) * 0x9e3779b97f4a7c15U);
+}
+
+/* ---- What happened ---------------------------------------------------------------------------------------------- */
+
+void table_tell(const struct table *table, const struct lang *lang, int step, int viewer, char text[2 * SAY_MAX]) {
+    const struct step *made = &table->steps[step];
+    struct arkad_position before, after;
+    struct arkad_tape tape;
+    char chance[SAY_MAX];
+    table_view(table, step, viewer, &before);
+    table_view(table, step + 1, viewer, &after);
+    arkad_tape_view(&made->tape, viewer, &tape);
+    bool is_hidden = made->seat != viewer && arkad_is_secret(table->game, &made->move);
+    say_move(lang, table->game, &before, &after, made->seat, &made->move, is_hidden, table->seating.names, text);
+    say_chance(lang, table->game, &tape, table->seating.names, chance);
+    struct text out = {.start = text, .used = strlen(text), .size = 2 * SAY_MAX};
+    if (*chance) text_char(&out, ' '), text_put(&out, chance);
+}

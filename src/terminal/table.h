@@ -1,0 +1,65 @@
+/*
+ * The game at the table: its positions from the first to the present one, who sits there, and its file.
+ *
+ * Everything that is shown is asked for by viewer, and nothing else leaves: views, and what happened as that seat saw
+ * it. Bots are given the same views.
+ */
+#ifndef TERMINAL_TABLE_H
+#define TERMINAL_TABLE_H
+
+#include "lang/say.h"
+#include "terminal/save.h"
+#include "terminal/seating.h"
+
+/* A move that was made, what chance brought with it, and where it led. */
+struct step {
+    struct arkad_move move;
+    int seat;
+    struct arkad_tape tape;
+    struct arkad_position after;
+};
+
+struct table {
+    const struct arkad_game *game;
+    struct arkad_setup setup;
+    struct seating seating;
+    struct arkad_position first;
+    struct step *steps;
+    int count, room;
+    int seen; /* others have looked at the table since this move: it cannot be taken back */
+    struct save save;
+};
+
+/* Sets up the first position; NULL, or why not. */
+const char *table_deal(struct table *table, const struct arkad_game *game, const struct arkad_setup *setup,
+                       char why[ARKAD_WHY_MAX]);
+void table_clear(struct table *table);
+
+/* The position after so many moves; the present one is after table->count. */
+const struct arkad_position *table_after(const struct table *table, int moves);
+const struct arkad_position *table_now(const struct table *table);
+bool table_is_over(const struct table *table);
+/* What the viewer sees of it. */
+void table_view(const struct table *table, int moves, int viewer, struct arkad_position *view);
+
+/* Carries a legal move out; table_save then writes it down. */
+void table_play(struct table *table, int seat, const struct arkad_move *move);
+/* Brings the file up to date. False: it could not be written, and save.problem says why; the next call tries again. */
+bool table_save(struct table *table);
+
+/* Why the seat's last move cannot be taken back, as a key of the catalogues; NULL: it can. */
+const char *table_undo_refusal(const struct table *table, int seat);
+void table_undo(struct table *table);
+
+/* The lowest bot that is waited for, or -1. */
+int table_next_bot(const struct table *table);
+/* The person that is waited for, the one at the keyboard first, then clockwise; -1: none. */
+int table_next_person(const struct table *table, int at_keyboard);
+/* What is left to chance in a bot's choice, by the seed of the game: the same game goes the same way. */
+uint64_t table_dice(const struct table *table, int seat);
+uint64_t table_temper(const struct table *table, int seat);
+
+/* What happened with a move, as the viewer saw it. */
+void table_tell(const struct table *table, const struct lang *lang, int step, int viewer, char text[2 * SAY_MAX]);
+
+#endif
