@@ -32,6 +32,14 @@ static int add_name(llhttp_t *parser, const char *bytes, size_t length) {
 
 static int end_text(llhttp_t *parser) { return add_text(parser, "", 1); }
 
+/* llhttp lets a header without a name pass. */
+static int end_name(llhttp_t *parser) {
+    struct net_peer *peer = peer_of(parser);
+    bool is_nameless = !peer->head.length || !peer->head.data[peer->head.length - 1];
+    if (!peer->has_head && is_nameless) peer->refusal = 400;
+    return peer->refusal ? HPE_USER : end_text(parser);
+}
+
 static int end_target(llhttp_t *parser) {
     struct net_peer *peer = peer_of(parser);
     end_text(parser);
@@ -76,7 +84,7 @@ static const llhttp_settings_t settings = {
     .on_url = add_text,
     .on_url_complete = end_target,
     .on_header_field = add_name,
-    .on_header_field_complete = end_text,
+    .on_header_field_complete = end_name,
     .on_header_value = add_text,
     .on_header_value_complete = end_value,
     .on_headers_complete = end_head,
@@ -142,6 +150,13 @@ static void begin_request(struct net_peer *peer, const char *bytes, size_t lengt
     if (peer->phase == PHASE_HEAD) await_body(peer);
 }
 
+/* One space after the method and one after the target: llhttp is content with more. */
+static bool is_plain_line(const char *bytes) {
+    int spaces = 0;
+    for (; *bytes != '\r'; bytes++) spaces += *bytes == ' ';
+    return spaces == 2;
+}
+
 enum scan { SCAN_MORE, SCAN_WHOLE, SCAN_BAD };
 
 /* Reads on to the empty line that ends a head. Lines end with CR LF and do not begin with a space. */
@@ -167,10 +182,10 @@ size_t http_head(struct net_peer *peer, const char *bytes, size_t length) {
     if (found == SCAN_MORE && length < NET_HEAD_MAX) return 0;
     size_t head = peer->scanned;
     peer->scanned = 0;
-    if (found == SCAN_WHOLE)
-        begin_request(peer, bytes, head);
-    else if (found == SCAN_BAD)
+    if (found == SCAN_BAD || (found == SCAN_WHOLE && !is_plain_line(bytes)))
         http_refuse(peer, 400);
+    else if (found == SCAN_WHOLE)
+        begin_request(peer, bytes, head);
     else
         http_refuse(peer, memchr(bytes, '\n', most) ? 431 : 414);
     return found == SCAN_WHOLE ? head : length;

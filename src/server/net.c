@@ -13,7 +13,8 @@
 enum {
     BACKLOG = 1024,
     READ_SIZE = 64 * 1024,
-    HANDLES = 5, /* of the listener itself */
+    SEND_SIZE = 128 * 1024, /* the kernel's part of what waits for a slow reader; left alone it grows to megabytes */
+    HANDLES = 5,            /* of the listener itself */
 };
 
 struct listener {
@@ -187,6 +188,8 @@ static void connected(uv_stream_t *stream, int status) {
         wire_close(&socket->peer);
         return;
     }
+    int send_size = SEND_SIZE;
+    uv_send_buffer_size((uv_handle_t *)&socket->tcp, &send_size);
     uv_tcp_nodelay(&socket->tcp, 1);
     uv_read_start((uv_stream_t *)&socket->tcp, give_room, arrived);
 }
