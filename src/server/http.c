@@ -59,6 +59,7 @@ static int end_value(llhttp_t *parser) {
 static int end_head(llhttp_t *parser) {
     struct net_peer *peer = peer_of(parser);
     peer->has_head = true;
+    peer->is_head_only = parser->method == HTTP_HEAD;
     peer->refusal = (int16_t)head_judge(peer);
     return peer->refusal ? -1 : 0;
 }
@@ -107,7 +108,6 @@ static void hand_over(struct net_peer *peer) {
         .peer = peer,
     };
     peer->phase = PHASE_ANSWER;
-    peer->is_head_only = peer->parser.method == HTTP_HEAD;
     peer->is_shown = true;
     peer_deadline(peer, -1);
     net->figures.requests++;
@@ -142,7 +142,7 @@ static void begin_request(struct net_peer *peer, const char *bytes, size_t lengt
     llhttp_init(&peer->parser, HTTP_REQUEST, &settings);
     peer->parser.data = peer;
     peer->refusal = 0;
-    peer->has_head = peer->has_whole = peer->is_head_only = peer->ends = false;
+    peer->has_head = peer->has_whole = false;
     buffer_free(&peer->head);
     buffer_free(&peer->body);
     llhttp_errno_t error = llhttp_execute(&peer->parser, bytes, length);

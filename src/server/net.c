@@ -6,6 +6,7 @@
  */
 #include "server/peer.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -261,6 +262,7 @@ struct net *net_open(uv_loop_t *loop, const char *address, int port, const struc
         snprintf(why, why_size, "there is no memory left");
         return NULL;
     }
+    signal(SIGPIPE, SIG_IGN); /* libuv writes to connections that may be gone */
     net_begin(&listener->net, limits, handlers, context, &wire);
     init_handles(listener, loop);
     const char *wrong = listen_at(listener, address, port);

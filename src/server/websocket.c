@@ -181,6 +181,7 @@ void net_hang_up(struct net_peer *peer, int code, const char *reason) {
     }
     if (!can_send(peer)) return;
     size_t length = strlen(reason) < REASON_MAX ? strlen(reason) : REASON_MAX;
+    while (length && (reason[length] & 0xc0) == 0x80) length--; /* not in the middle of a character */
     wslay_event_queue_close(peer->frames, (uint16_t)code, (const uint8_t *)reason, length);
     wslay_event_send(peer->frames);
     peer->is_hung_up = true;
