@@ -143,7 +143,7 @@ class Backup(unittest.TestCase):
         shown = shown.decode()
         self.assertEqual(done.returncode, 0)
         self.assertIn("█", shown)
-        self.assertIn("100 %", shown)
+        self.assertRegex(shown, r"█ (\d+)/\1,")
         self.assertTrue(shown.endswith("\r\033[K"))
 
 

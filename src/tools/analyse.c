@@ -80,16 +80,11 @@ static void judge_step(const struct analysis *a, struct step *step, struct paral
     step->best = best.value;
 }
 
-static void show_progress(int done, int all) {
-    fputs("\r\033[K", stderr);
-    PRINT(stderr, "analyse.progress", {.name = "done", .number = done}, {.name = "all", .number = all});
-    fflush(stderr);
-}
-
 static void judge_game(struct analysis *a, struct parallel *parallel, struct search_budget budget, bool is_honest) {
     bool is_shown = isatty(STDERR_FILENO);
+    double start_s = now_s();
     for (int i = 0; i < a->moves; i++) {
-        if (is_shown) show_progress(i, a->moves);
+        if (is_shown) fputs("\r\033[K", stderr), draw_bar(i, a->moves, start_s), fflush(stderr);
         judge_step(a, &a->steps[i], parallel, budget, is_honest);
     }
     judge_end(a, &a->steps[a->moves]);

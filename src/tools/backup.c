@@ -7,14 +7,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The bar is drawn again only when it is longer. */
-static void draw_bar(int done, int all, void *context) {
-    enum { WIDTH = 30 };
-    int *drawn = context, bars = all ? (int)((long)done * WIDTH / all) : WIDTH;
-    if (bars == *drawn) return;
-    *drawn = bars;
-    fprintf(stderr, "\r%.*s%.*s %3d %%", bars * 3, "██████████████████████████████", (WIDTH - bars) * 3,
-            "░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░", bars * 100 / WIDTH);
+static void show_progress(int done, int all, void *context) {
+    const double *start_s = context;
+    fputs("\r\033[K", stderr);
+    draw_bar(done, all ? all : 1, *start_s);
     fflush(stderr);
 }
 
@@ -28,9 +24,9 @@ static enum status judge_place(const char *out, bool is_force) {
 
 static enum status copy(const char *file, const char *out) {
     char why[STORE_WHY_MAX];
-    int drawn = -1;
+    double start_s = now_s();
     bool is_shown = isatty(STDERR_FILENO);
-    bool is_copied = store_copy(file, out, is_shown ? draw_bar : NULL, &drawn, why);
+    bool is_copied = store_copy(file, out, is_shown ? show_progress : NULL, &start_s, why);
     if (is_shown) fputs("\r\033[K", stderr);
     if (!is_copied) return complain(NO, "%s", why);
     struct stat status = {0};
