@@ -14,7 +14,7 @@ const struct bot_level bot_levels[BOT_LEVELS + 1] = {
     [1] = {{.iterations = 30}, 18},
     [2] = {{.iterations = 100}, 7},
     [3] = {{.iterations = 400, .time_ms = 200}, 3},
-    [4] = {{.iterations = 3000, .time_ms = 300}, 0.4F},
+    [4] = {{.iterations = 4000, .time_ms = 300}, 0.3F},
     [5] = {{.time_ms = 1000}, 0},
 };
 
