@@ -2,8 +2,9 @@
  * Connections: HTTP/1.1 and WebSocket on one port, on one event loop. It knows nothing of accounts, tables or games.
  *
  * libuv moves the bytes, llhttp parses requests (strictly), wslay frames messages. Every connection has absolute
- * deadlines and limits; what breaks them is answered with 4xx before the close. Whatever the handlers send during one turn
- * of the loop is held back until net_flush_held is called, so that nothing leaves the process before it is durable.
+ * deadlines and limits; what breaks them is answered with 4xx before the close. Whatever the handlers send during one
+ * turn of the loop is held back until net_flush_held is called, so that nothing leaves the process before it is
+ * durable.
  */
 #ifndef SERVER_NET_H
 #define SERVER_NET_H
@@ -59,6 +60,9 @@ struct net_handlers {
     void (*gone)(void *context, struct net_peer *peer);
     /* All that was ready in this turn of the loop has been handled: commit, then net_flush_held. */
     void (*turn_end)(void *context);
+    /* The answer to this peer's request was thrown away by net_drop_held: give it another one now. NULL, or no answer
+       given: 503. */
+    void (*dropped)(void *context, struct net_peer *peer);
 };
 
 struct net_limits {
@@ -93,7 +97,7 @@ void net_drop_held(struct net *net);
 void net_want_turn(struct net *net);
 
 struct net_figures {
-    int connections, sockets;                       /* all, WebSockets among them */
+    int connections, sockets; /* all, WebSockets among them */
     uint64_t requests, messages_in, messages_out, bytes_in, bytes_out, refused, cut_off;
 };
 struct net_figures net_figures(const struct net *net);
