@@ -31,7 +31,8 @@
 #include <jansson.h>
 
 struct hub;
-struct table; /* alive: somebody watches it, or a bot or a clock is at work */
+struct table;  /* alive: somebody watches it, or a bot or a clock is at work */
+struct tables; /* all of them, and what they share */
 
 enum {
     CLIENT_TABLES_MAX = 8,   /* tables watched over one connection */
@@ -67,7 +68,7 @@ struct hub {
     struct store *store;
     struct serve_config config;
     struct client *clients;
-    struct table *tables;
+    struct tables *tables; /* those that are alive */
     struct think *think;
     struct limits *limits;
     struct metrics *metrics;
@@ -162,6 +163,12 @@ bool table_is_here(const struct hub *hub, int64_t table, int64_t account);
 void table_wake_all(struct hub *hub);
 /* What tables have in memory may not be what is stored: throw it away. */
 void table_forget_all(struct hub *hub);
+/* When the server stops: frees all of it. */
+void table_close_all(struct hub *hub);
+/* What is due at all tables: clocks that are out, bots that are to move, cards to be dealt. A timer calls it. */
+void table_tick(struct hub *hub);
+/* How many tables are alive. */
+int table_count(const struct hub *hub);
 /* The moves that stand, in order, without those that were taken back; the visitor returns false to stop. */
 typedef bool move_visitor(int seat, const char *move, void *context);
 enum store_answer table_read_moves(struct hub *hub, const struct store_table *row, move_visitor *visit, void *context);
