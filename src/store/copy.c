@@ -35,17 +35,11 @@ static bool refuse_to(struct copy *copy, int code) {
     return false;
 }
 
-static int code_of_errno(void) {
-    return errno == ENOSPC || errno == EDQUOT || errno == EFBIG ? SQLITE_FULL
-           : errno == EACCES || errno == EROFS                  ? SQLITE_READONLY
-                                                                : SQLITE_CANTOPEN;
-}
-
 /* Secrets are in there: nobody else may read it. */
 static bool open_part(struct copy *copy) {
     unlink(copy->part); /* of a copy that was cut short */
     int file = open(copy->part, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (file < 0) return refuse_to(copy, code_of_errno());
+    if (file < 0) return refuse_to(copy, store_code(errno));
     close(file);
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     int code = sqlite3_open_v2(copy->part, &copy->to, flags, NULL);
@@ -89,14 +83,14 @@ static void close_part(struct copy *copy) {
 static bool sync_part(struct copy *copy) {
     int file = open(copy->part, O_RDWR | O_CLOEXEC);
     bool is_synced = file >= 0 && !fsync(file);
-    int code = is_synced ? SQLITE_OK : code_of_errno();
+    int code = is_synced ? SQLITE_OK : store_code(errno);
     if (file >= 0) close(file);
     return is_synced || refuse_to(copy, code);
 }
 
 static bool name_copy(struct copy *copy, const char *to) {
     if (!rename(copy->part, to) && !store_sync_folder(to)) return true;
-    return refuse_to(copy, code_of_errno());
+    return refuse_to(copy, store_code(errno));
 }
 
 /* A copy over the store itself would be the end of it. */

@@ -15,6 +15,7 @@
 
 #include <assert.h>
 #include <sqlite3.h>
+#include <sys/types.h>
 
 enum {
     STORE_APPLICATION = 0x41726b64, /* "Arkd", in the file's header */
@@ -25,16 +26,23 @@ enum {
 /* Every part has its own table of SQL texts. */
 enum store_part { PART_BATCH, PART_ACCOUNTS, PART_TABLES, PART_TALK, STORE_PARTS };
 
+/* Which file lay under a name. */
+struct file_id {
+    dev_t device;
+    ino_t number;
+};
+
 struct store {
     sqlite3 *db; /* NULL: it must be opened anew */
     sqlite3_stmt *statements[STORE_PARTS][STATEMENTS_MAX];
     char file[STORE_PATH_MAX];
-    int lock;       /* the file that says that this process has the store */
-    int walks;      /* visitors at work: their statements must stay */
-    bool has_batch; /* changes were made */
-    bool is_lost;   /* a change failed: the rest of the batch must not be taken for a whole one */
-    bool is_ailing; /* the connection may not get well by itself */
-    bool has_ghost; /* a commit failed at a point where its pages may have reached the log of the file */
+    struct file_id data, log; /* what the connection writes to */
+    int lock;                 /* the file that says that this process has the store */
+    int walks;                /* visitors at work: their statements must stay */
+    bool has_batch;           /* changes were made */
+    bool is_lost;             /* a change failed: the rest of the batch must not be taken for a whole one */
+    bool is_ailing;           /* the connection may not get well by itself */
+    bool has_ghost;           /* a commit failed at a point where its pages may have reached the log of the file */
     char why[STORE_WHY_MAX];
 };
 
@@ -82,6 +90,8 @@ void put_text(struct query *query, const char *text);
 
 /* Notes why and undoes the batch. */
 enum store_answer store_fail(struct store *store, int code);
+/* The code of SQLite that says the same as an errno of the system. */
+int store_code(int system);
 /* The sentence for a code of SQLite about a file. */
 void store_explain(sqlite3 *db, int code, const char *file, char why[STORE_WHY_MAX]);
 

@@ -58,7 +58,7 @@ static const char *end_of_path(const char *file) {
 
 /* What is wrong, and what to do. */
 static const char *advice_of(int code, int system) {
-    if (code == SQLITE_FULL || system == ENOSPC || system == EDQUOT || system == EFBIG)
+    if (code == SQLITE_FULL || (system && store_code(system) == SQLITE_FULL))
         return "the disk is full: %s cannot grow; make room, and saving goes on";
     switch (code & 0xff) {
     case SQLITE_READONLY:
@@ -76,14 +76,38 @@ static const char *advice_of(int code, int system) {
     }
 }
 
+/* What the system said. SQLite forgets it when a commit fails, but its files remember. */
+static int system_error(sqlite3 *db) {
+    static const int FILES[] = {SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER};
+    int error = sqlite3_system_errno(db);
+    for (int i = 0; i < 2 && !error; i++) {
+        sqlite3_file *file = NULL;
+        if (!sqlite3_file_control(db, "main", FILES[i], &file) && file && file->pMethods)
+            file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &error);
+    }
+    return error;
+}
+
 void store_explain(sqlite3 *db, int code, const char *file, char why[STORE_WHY_MAX]) {
-    int system = db && (code & 0xff) == SQLITE_IOERR ? sqlite3_system_errno(db) : 0;
+    int system = db && (code & 0xff) == SQLITE_IOERR ? system_error(db) : 0;
     const char *advice = advice_of(code, system), *shown = end_of_path(file);
     if (advice)
         sqlite3_snprintf(STORE_WHY_MAX, why, advice, shown);
     else
         sqlite3_snprintf(STORE_WHY_MAX, why, "the disk fails on %s (%s): look after the disk, and saving goes on",
                          shown, system ? strerror(system) : sqlite3_errstr(code));
+}
+
+int store_code(int system) {
+    switch (system) {
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG: return SQLITE_FULL;
+    case EACCES:
+    case EPERM:
+    case EROFS: return SQLITE_READONLY;
+    default: return SQLITE_CANTOPEN;
+    }
 }
 
 /* Whether the connection itself may be at fault. */
@@ -112,6 +136,27 @@ enum store_answer store_fail(struct store *store, int code) {
     store->is_lost |= store->has_batch;
     roll_back(store);
     return STORE_FAILED;
+}
+
+/* ---- Files ------------------------------------------------------------------------------------------------------ */
+
+static bool stat_beside(const char *file, const char *suffix, struct stat *status) {
+    char name[STORE_PATH_MAX + 16];
+    snprintf(name, sizeof name, "%s%s", file, suffix);
+    return !stat(name, status);
+}
+
+static struct file_id id_of(const char *file, const char *suffix) {
+    struct stat status = {0};
+    return stat_beside(file, suffix, &status) ? (struct file_id){status.st_dev, status.st_ino} : (struct file_id){0};
+}
+
+static bool is_same(struct file_id a, struct file_id b) { return a.device == b.device && a.number == b.number; }
+
+/* A log that changes were written to and that is not yet part of the file. */
+static bool has_log(const char *file) {
+    struct stat status;
+    return stat_beside(file, "-wal", &status) && status.st_size > 0;
 }
 
 /* ---- Opening ---------------------------------------------------------------------------------------------------- */
@@ -189,8 +234,11 @@ static bool open_database(struct store *store, bool is_first) {
     if (is_first) code = judge_pages(store->db);
     if (!code) code = use_log(store->db);
     if (!code) code = store_migrate(store->db, store_migrations, store_newest);
+    if (!code && sqlite3_db_readonly(store->db, "main")) code = SQLITE_READONLY;
     if (code) return refuse_code(store, code);
     sqlite3_db_config(store->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
+    store->data = id_of(store->file, "");
+    store->log = id_of(store->file, "-wal");
     return true;
 }
 
@@ -199,31 +247,42 @@ static unsigned big_endian(const uint8_t *at) {
 }
 
 /* What SQLite's header says, read without SQLite: it would already make files beside one that is not ours. */
-static bool judge_header(struct store *store) {
-    enum { HEADER = 100, VERSION_AT = 60, APPLICATION_AT = 68, MAGIC = 16 };
-    uint8_t header[HEADER] = {0};
-    int file = open(store->file, O_RDONLY | O_CLOEXEC);
-    ssize_t length = file < 0 ? -1 : read(file, header, HEADER);
+enum { HEADER = 100, MAGIC = 16, PAGE_AT = 16, MODE_AT = 18, PAGES_AT = 28, VERSION_AT = 60, APPLICATION_AT = 68 };
+enum { MODE_PLAIN = 1 };
+
+static bool read_header(const char *name, uint8_t header[HEADER], ssize_t *length) {
+    int file = open(name, O_RDONLY | O_CLOEXEC);
+    *length = file < 0 ? -1 : read(file, header, HEADER);
     if (file >= 0) close(file);
-    if (length < 0) return refuse_code(store, SQLITE_CANTOPEN);
+    return *length >= 0;
+}
+
+/* The end may still be in the log, but must not be missing altogether. */
+static bool is_cut_short(const struct store *store, const uint8_t *header) {
+    struct stat status;
+    int64_t page = header[PAGE_AT] << 8 | header[PAGE_AT + 1];
+    if (page == 1) page = 65536;
+    return !has_log(store->file) && !stat(store->file, &status) &&
+           status.st_size < page * big_endian(header + PAGES_AT);
+}
+
+static bool judge_header(struct store *store) {
+    uint8_t header[HEADER] = {0};
+    ssize_t length;
+    if (!read_header(store->file, header, &length)) return refuse_code(store, SQLITE_CANTOPEN);
     if (!length) return refuse(store, "%s is empty: remove it to begin a new store, or put a backup in its place");
     if (memcmp(header, "SQLite format 3", MAGIC)) return refuse_code(store, SQLITE_NOTADB);
     if (length < HEADER) return refuse_code(store, SQLITE_CORRUPT);
     if (big_endian(header + APPLICATION_AT) != STORE_APPLICATION) return refuse_code(store, SQLITE_NOTADB);
     if (big_endian(header + VERSION_AT) > (unsigned)store_newest)
         return refuse(store, "%s was written by a newer Arkád: use that one");
-    return true;
+    /* A copy is a plain file; SQLite would mix into it what another one left behind. */
+    if (header[MODE_AT] == MODE_PLAIN && has_log(store->file))
+        return refuse(store, "%s is a copy, and the -wal beside it belongs to another file: remove the -wal");
+    return !is_cut_short(store, header) || refuse_code(store, SQLITE_CORRUPT);
 }
 
-/* ---- A new file ---------------------------------------------------------------------------------------------------
- */
-
-static bool is_there(const char *file, const char *suffix) {
-    char name[STORE_PATH_MAX + 16];
-    struct stat status;
-    snprintf(name, sizeof name, "%s%s", file, suffix);
-    return !stat(name, &status);
-}
+/* ---- A new file ------------------------------------------------------------------------------------------------- */
 
 int store_sync_folder(const char *file) {
     char folder[STORE_PATH_MAX];
@@ -241,7 +300,7 @@ int store_sync_folder(const char *file) {
 static int build_new(const char *name) {
     unlink(name);
     int file = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (file < 0) return errno == ENOSPC || errno == EDQUOT ? SQLITE_FULL : SQLITE_CANTOPEN;
+    if (file < 0) return store_code(errno);
     close(file);
     sqlite3 *db = NULL;
     int code = connect_to(name, &db);
@@ -251,14 +310,14 @@ static int build_new(const char *name) {
 }
 
 static bool make_new(struct store *store) {
-    if (is_there(store->file, "-wal"))
+    if (has_log(store->file))
         return refuse(store, "%s is missing, but its -wal is there: put the file back, or remove the -wal, too");
     char name[STORE_PATH_MAX + 16], journal[STORE_PATH_MAX + 32];
     snprintf(name, sizeof name, "%s-new", store->file);
     snprintf(journal, sizeof journal, "%s-journal", name);
     unlink(journal); /* of a process that was killed here */
     int code = build_new(name);
-    if (!code && (rename(name, store->file) || store_sync_folder(store->file))) code = SQLITE_CANTOPEN;
+    if (!code && (rename(name, store->file) || store_sync_folder(store->file))) code = store_code(errno);
     if (!code) return true;
     unlink(name);
     unlink(journal);
@@ -270,8 +329,7 @@ static bool take_lock(struct store *store) {
     char name[STORE_PATH_MAX + 16];
     snprintf(name, sizeof name, "%s-lock", store->file);
     store->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (store->lock < 0 && (errno == EACCES || errno == EROFS)) return refuse_code(store, SQLITE_READONLY);
-    if (store->lock < 0) return refuse_code(store, errno == ENOSPC ? SQLITE_FULL : SQLITE_CANTOPEN);
+    if (store->lock < 0) return refuse_code(store, store_code(errno));
     if (!flock(store->lock, LOCK_EX | LOCK_NB)) return true;
     return refuse(store, "%s is in use by another server: stop that one, or name another file");
 }
@@ -285,7 +343,8 @@ static bool name_file(struct store *store, const char *file) {
 
 static bool open_all(struct store *store, const char *file) {
     if (!name_file(store, file) || !take_lock(store)) return false;
-    if (!is_there(store->file, "") && !make_new(store)) return false;
+    struct stat status;
+    if (stat(store->file, &status) && !make_new(store)) return false;
     return judge_header(store) && open_database(store, true);
 }
 
@@ -318,22 +377,11 @@ int store_version(const struct store *store) {
     return store_newest;
 }
 
-/* ---- Getting well -------------------------------------------------------------------------------------------------
- */
-
-static bool has_moved(sqlite3_file *file) {
-    int moved = 0;
-    return file && file->pMethods && !file->pMethods->xFileControl(file, SQLITE_FCNTL_HAS_MOVED, &moved) && moved;
-}
+/* ---- Getting well ----------------------------------------------------------------------------------------------- */
 
 /* Whether the file and its log still lie under their names: what is written to a removed file is lost. */
-static bool is_in_place(struct store *store) {
-    static const int FILES[] = {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER};
-    for (int i = 0; i < 2; i++) {
-        sqlite3_file *file = NULL;
-        if (!sqlite3_file_control(store->db, "main", FILES[i], &file) && has_moved(file)) return false;
-    }
-    return true;
+static bool is_in_place(const struct store *store) {
+    return is_same(id_of(store->file, ""), store->data) && is_same(id_of(store->file, "-wal"), store->log);
 }
 
 /* A commit that failed while syncing may lie whole in the log of the file, where the next process would find it. The
@@ -361,8 +409,7 @@ static bool is_ready(struct store *store) {
     return true;
 }
 
-/* ---- Batches ------------------------------------------------------------------------------------------------------
- */
+/* ---- Batches ---------------------------------------------------------------------------------------------------- */
 
 static int run_now(struct store *store, int which) {
     struct query query = query_read(store, PART_BATCH, SQL, which);
@@ -423,8 +470,7 @@ void store_undo(struct store *store) {
     store->is_lost = false;
 }
 
-/* ---- Statements ---------------------------------------------------------------------------------------------------
- */
+/* ---- Statements ------------------------------------------------------------------------------------------------- */
 
 /* The kept one; if a visitor further out is using it, one of our own. */
 static int prepare(struct query *query, sqlite3_stmt **kept, const char *text) {

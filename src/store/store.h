@@ -58,7 +58,7 @@ bool store_copy(const char *file, const char *copy, store_progress *progress, vo
 /* The number of the newest form of the file, and of this file. */
 int store_version(const struct store *store);
 
-/* ---- Accounts and sessions ---------------------------------------------------------------------------------- */
+/* ---- Accounts and sessions -------------------------------------------------------------------------------------- */
 
 enum account_kind { ACCOUNT_GUEST = 1, ACCOUNT_PERSON, ACCOUNT_PROGRAM, ACCOUNT_GONE };
 
@@ -100,7 +100,7 @@ enum store_answer store_drop_session(struct store *store, const uint8_t hash[STO
 enum store_answer store_drop_sessions(struct store *store, int64_t account, const uint8_t *but);
 enum store_answer store_drop_expired(struct store *store, int64_t now_ms);
 
-/* ---- Tables --------------------------------------------------------------------------------------------------- */
+/* ---- Tables ----------------------------------------------------------------------------------------------------- */
 
 enum table_state { TABLE_OPEN = 1, TABLE_PLAYING, TABLE_OVER, TABLE_DROPPED };
 enum clock_kind { CLOCK_NONE, CLOCK_LIVE, CLOCK_DAYS };

@@ -27,8 +27,7 @@ static const char *const SQL[] = {
 static struct query reading(struct store *store, int which) { return query_read(store, PART_TALK, SQL, which); }
 static struct query changing(struct store *store, int which) { return query_change(store, PART_TALK, SQL, which); }
 
-/* ---- Chat ---------------------------------------------------------------------------------------------------------
- */
+/* ---- Chat ------------------------------------------------------------------------------------------------------- */
 
 static void line_fields(struct query *query, struct store_line *line) {
     field_number(query, &line->number);
@@ -75,8 +74,7 @@ enum store_answer store_read_lines(struct store *store, int64_t table, int chann
     return query_end(&query, answer == STORE_NONE ? STORE_OK : answer);
 }
 
-/* ---- Ratings ------------------------------------------------------------------------------------------------------
- */
+/* ---- Ratings ---------------------------------------------------------------------------------------------------- */
 
 static void rating_fields(struct query *query, struct store_rating *rating) {
     field_number(query, &rating->account);
@@ -122,8 +120,7 @@ enum store_answer store_list_ratings(struct store *store, const char *game, int 
     return query_end(&query, answer == STORE_NONE ? STORE_OK : answer);
 }
 
-/* ---- Analyses -----------------------------------------------------------------------------------------------------
- */
+/* ---- Analyses --------------------------------------------------------------------------------------------------- */
 
 enum store_answer store_put_analysis(struct store *store, int64_t table, const char *text) {
     struct query query = changing(store, PUT_ANALYSIS);

@@ -21,6 +21,7 @@ static const struct command commands[] = {
     {"analyse", "time iterations honest json svg map threads", run_analyse},
     {"arena", "players bots games options threads seed json sprt save map move-time", run_arena},
     {"bot", "level bot seed", run_bot},
+    {"backup", "data force", run_backup},
     {"bench", "json signature games", run_bench},
 };
 

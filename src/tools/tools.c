@@ -99,6 +99,7 @@ static bool *flag_of(struct request *request, const char *option) {
     if (!strcmp(option, "honest")) return &request->is_honest;
     if (!strcmp(option, "hotseat")) return &request->is_hotseat;
     if (!strcmp(option, "draw")) return &request->is_draw;
+    if (!strcmp(option, "force")) return &request->is_force;
     return strcmp(option, "signature") ? NULL : &request->is_signature;
 }
 
@@ -114,6 +115,7 @@ static const char **value_of(struct request *request, const char *option, size_t
         {"save", &request->save},       {"time", &request->time},   {"iterations", &request->iterations},
         {"svg", &request->svg},         {"level", &request->level}, {"resume", &request->resume},
         {"name", &request->name},       {"pace", &request->pace},   {"move-time", &request->move_time},
+        {"data", &request->data},
     };
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (strlen(values[i].option) == length && !memcmp(values[i].option, option, length)) return values[i].value;

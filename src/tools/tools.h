@@ -38,8 +38,8 @@ struct request {
     const char *words[4096];
     int word_count;
     const char *players, *seed, *options, *bot, *bots, *map, *at, *seat, *lang, *games, *threads, *sprt, *save, *time,
-        *iterations, *svg, *level, *resume, *name, *pace, *move_time;
-    bool is_moves, is_json, is_signature, is_honest, is_hotseat, is_draw;
+        *iterations, *svg, *level, *resume, *name, *pace, *move_time, *data;
+    bool is_moves, is_json, is_signature, is_honest, is_hotseat, is_draw, is_force;
     bool is_helping;
 };
 
@@ -79,6 +79,7 @@ const char *rules_text(const char *game, bool is_hungarian);
 char *rules_page(const char *game, bool is_hungarian, int width);
 
 enum status run_analyse(const struct request *request);
+enum status run_backup(const struct request *request);
 enum status run_bot(const struct request *request);
 enum status run_arena(const struct request *request);
 enum status run_trace(const struct request *request);
