@@ -165,8 +165,8 @@ void act_move(struct asking *asking) {
         refuse(asking, wrong);
     else if (is_bad)
         refuse_move(asking, why);
-    else if (is_legal(asking, &move) &&
-             !act_carry_out(asking->hub, table, asking->seat, &move, BY_PERSON, asking) && !asking->hub->has_failed)
+    else if (is_legal(asking, &move) && !act_carry_out(asking->hub, table, asking->seat, &move, BY_PERSON, asking) &&
+             !asking->hub->has_failed)
         tell_stale(asking, number);
 }
 

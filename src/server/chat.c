@@ -122,7 +122,8 @@ static bool add_line(const struct store_line *line, void *context) {
     struct lines *lines = context;
     struct store_account account;
     bool is_known = !store_get_account(lines->hub->store, line->account, &account);
-    json_array_append_new(lines->list, line_json(lines->channel, is_known ? account.name : "", line->at_ms, line->text));
+    json_array_append_new(lines->list,
+                          line_json(lines->channel, is_known ? account.name : "", line->at_ms, line->text));
     return true;
 }
 

@@ -1,9 +1,9 @@
 /*
  * The clocks of a table, as they follow from its log: nothing here asks what time it is.
  *
- * A seat's clock runs while the seat is waited for. Live: it has a window for each move, then it lives on its bank, which
- * is never filled again. A reaction (an answer, a guard, a choice of several seats at once) has a window of its own.
- * Days: a window for each move and no bank.
+ * A seat's clock runs while the seat is waited for. Live: it has a window for each move, then it lives on its bank,
+ * which is never filled again. A reaction (an answer, a guard, a choice of several seats at once) has a window of its
+ * own. Days: a window for each move and no bank.
  */
 #ifndef SERVER_CLOCK_H
 #define SERVER_CLOCK_H
@@ -14,9 +14,9 @@
 enum { REACTION_MS_MIN = 15000 }; /* to read what happened, and to answer */
 
 struct seat_clock {
-    int64_t window_ms;               /* for this move */
-    int64_t used_ms;                 /* of the window and, beyond it, of the bank */
-    int64_t bank_ms;                 /* when this move began */
+    int64_t window_ms;                  /* for this move */
+    int64_t used_ms;                    /* of the window and, beyond it, of the bank */
+    int64_t bank_ms;                    /* when this move began */
     int64_t last_used_ms, last_bank_ms; /* in the move before: an undo goes back to it */
     bool is_running;
 };
@@ -31,8 +31,8 @@ struct clocks {
 void clocks_begin(struct clocks *clocks, const struct store_table *row, const struct store_seat *seats);
 /* Time has passed for those whose clocks run. */
 void clocks_pass(struct clocks *clocks, int64_t ms);
-/* Whom the game waits for now: `reacting` are those of them who only react; for those `away` time stands still, and they
-   find it again when they are back before the bot has moved. */
+/* Whom the game waits for now: `reacting` are those of them who only react; for those `away` time stands still, and
+   they find it again when they are back before the bot has moved. */
 void clocks_wait(struct clocks *clocks, unsigned waits, unsigned away, unsigned reacting);
 /* The seat has moved: its next wait is a new one. */
 void clocks_moved(struct clocks *clocks, int seat);

@@ -1,8 +1,8 @@
 /*
  * Taking back, pausing and going on: what needs the others to agree, whom to ask, and what follows when all have.
  *
- * A move can be taken back while nobody learned by it, or by a move since, what was hidden from them. If others have moved
- * since, or have been asked for a move, it is their business: they must agree. Bots and programs always do.
+ * A move can be taken back while nobody learned by it, or by a move since, what was hidden from them. If others have
+ * moved since, or have been asked for a move, it is their business: they must agree. Bots and programs always do.
  */
 #include "server/table.h"
 
@@ -95,8 +95,7 @@ static bool is_asked(const struct asking *asking) {
 /* Asks the seats in `ask->of`, or does it at once if there are none. */
 static void ask_for(struct asking *asking, const struct ask *ask) {
     struct table *table = asking->table;
-    struct entry entry = {
-        .kind = ENTRY_ASK, .seat = asking->seat, .what = ask->what, .of = ask->of, .to = ask->to};
+    struct entry entry = {.kind = ENTRY_ASK, .seat = asking->seat, .what = ask->what, .of = ask->of, .to = ask->to};
     if (!ask->of)
         carry_out(asking->hub, table, ask, asking);
     else if (is_asked(asking))
@@ -113,17 +112,18 @@ void consent_undo(struct asking *asking) {
     int first = play->step_count - 1;
     if (!act_is_next(asking)) return;
     while (first >= 0 && play->steps[first].seat != asking->seat) first--;
-    const char *wrong = play->is_paused                      ? "paused"
-                        : play->away >> asking->seat & 1     ? "away"
-                        : first < 0                          ? "nothing-to-undo"
-                        : has_revealed(play, first)          ? "revealed"
-                                                             : NULL;
+    const char *wrong = play->is_paused                  ? "paused"
+                        : play->away >> asking->seat & 1 ? "away"
+                        : first < 0                      ? "nothing-to-undo"
+                        : has_revealed(play, first)      ? "revealed"
+                                                         : NULL;
     if (wrong) {
         refuse(asking, wrong);
         return;
     }
     unsigned of = others(asking, concerned(play, first) & persons(asking->table));
-    ask_for(asking, &(struct ask){.seat = asking->seat, .what = ASK_UNDO, .to = play->steps[first].entry - 1, .of = of});
+    ask_for(asking,
+            &(struct ask){.seat = asking->seat, .what = ASK_UNDO, .to = play->steps[first].entry - 1, .of = of});
 }
 
 /* Those who are not here have nothing against it: their clocks stand still, too. */
@@ -137,7 +137,9 @@ static void ask_all(struct asking *asking, int what, bool is_wrong, const char *
 }
 
 void consent_pause(struct asking *asking) { ask_all(asking, ASK_PAUSE, asking->table->play.is_paused, "paused"); }
-void consent_resume(struct asking *asking) { ask_all(asking, ASK_RESUME, !asking->table->play.is_paused, "not-paused"); }
+void consent_resume(struct asking *asking) {
+    ask_all(asking, ASK_RESUME, !asking->table->play.is_paused, "not-paused");
+}
 
 /* ---- Answering -------------------------------------------------------------------------------------------------- */
 

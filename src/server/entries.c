@@ -9,14 +9,13 @@
 #include <string.h>
 
 const char *const entry_kind_words[ENTRY_KINDS] = {
-    [ENTRY_START] = "start", [ENTRY_MOVE] = "move",     [ENTRY_ASK] = "ask",     [ENTRY_ANSWER] = "answer",
-    [ENTRY_UNDO] = "undo",   [ENTRY_PAUSE] = "pause",   [ENTRY_RESUME] = "resume", [ENTRY_AWAY] = "away",
+    [ENTRY_START] = "start", [ENTRY_MOVE] = "move",   [ENTRY_ASK] = "ask",       [ENTRY_ANSWER] = "answer",
+    [ENTRY_UNDO] = "undo",   [ENTRY_PAUSE] = "pause", [ENTRY_RESUME] = "resume", [ENTRY_AWAY] = "away",
     [ENTRY_BACK] = "back",   [ENTRY_OVER] = "over",
 };
 const char *const entry_by_words[ENTRY_BYS] = {[BY_PERSON] = "person", [BY_BOT] = "bot", [BY_CLOCK] = "clock"};
 const char *const ask_words[ASK_WHATS] = {[ASK_UNDO] = "undo", [ASK_PAUSE] = "pause", [ASK_RESUME] = "resume"};
-const char *const away_words[AWAY_WHYS] = {
-    [AWAY_LEFT] = "left", [AWAY_CLOCK] = "clock", [AWAY_RESIGNED] = "resigned"};
+const char *const away_words[AWAY_WHYS] = {[AWAY_LEFT] = "left", [AWAY_CLOCK] = "clock", [AWAY_RESIGNED] = "resigned"};
 
 /* ---- Text ------------------------------------------------------------------------------------------------------- */
 
@@ -102,8 +101,8 @@ static bool read_rest(const struct arkad_game *game, const char *at, struct entr
 }
 
 bool entry_read(const struct arkad_game *game, const struct store_entry *stored, struct entry *entry) {
-    *entry = (struct entry){
-        .number = stored->number, .kind = stored->kind, .seat = stored->seat, .at_ms = stored->at_ms};
+    *entry =
+        (struct entry){.number = stored->number, .kind = stored->kind, .seat = stored->seat, .at_ms = stored->at_ms};
     const char *at = stored->text;
     if (entry->kind < ENTRY_START || entry->kind >= ENTRY_KINDS) return false;
     return take_number(&at, INT64_MAX, &entry->ran_ms) && read_rest(game, at, entry);
@@ -143,8 +142,7 @@ bool play_is_running(const struct play *play) { return play_is_dealt(play) && !p
 void play_position(const struct play *play, int moves, struct arkad_position *position) {
     char why[ARKAD_WHY_MAX];
     arkad_deal(play->game, &play->setup, position, NULL, why);
-    for (int i = 0; i < moves; i++)
-        arkad_apply(play->game, position, play->steps[i].seat, &play->steps[i].move, NULL);
+    for (int i = 0; i < moves; i++) arkad_apply(play->game, position, play->steps[i].seat, &play->steps[i].move, NULL);
 }
 
 void play_result(const struct play *play, struct arkad_result *result) {
@@ -204,7 +202,8 @@ static bool apply_start(struct play *play) {
 
 static bool apply_move(struct play *play, const struct entry *entry, struct arkad_tape *tape) {
     char why[ARKAD_WHY_MAX];
-    if (arkad_check(play->game, &play->position, entry->seat, &entry->move, why) || !add_step(play, entry)) return false;
+    if (arkad_check(play->game, &play->position, entry->seat, &entry->move, why) || !add_step(play, entry))
+        return false;
     arkad_apply(play->game, &play->position, entry->seat, &entry->move, tape);
     clocks_moved(&play->clocks, entry->seat);
     if (play->ask.what == ASK_UNDO) play->ask.number = 0; /* the game has gone on */
@@ -272,8 +271,8 @@ static bool has_a_place(const struct play *play, const struct entry *entry) {
     bool is_of_a_seat = entry->seat >= 0 && entry->seat < play->setup.players;
     bool may_be_of_none = entry->kind == ENTRY_START || entry->kind == ENTRY_PAUSE || entry->kind == ENTRY_RESUME ||
                           entry->kind == ENTRY_OVER;
-    return entry->number == play->count + 1 && (entry->number == 1) == (entry->kind == ENTRY_START) &&
-           !play->is_over && (is_of_a_seat || (may_be_of_none && entry->seat == ENTRY_NOBODY));
+    return entry->number == play->count + 1 && (entry->number == 1) == (entry->kind == ENTRY_START) && !play->is_over &&
+           (is_of_a_seat || (may_be_of_none && entry->seat == ENTRY_NOBODY));
 }
 
 bool play_apply(struct play *play, const struct entry *entry, struct arkad_tape *tape) {

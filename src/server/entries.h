@@ -1,10 +1,10 @@
 /*
  * The log of a table: its entries, how they are stored as text, and the play that they add up to.
  *
- * The log is the only truth about a table in play. What the server has in memory is folded from it, entry by entry, with
- * nothing else but the table's row and seats: the same log gives the same play after every restart. Time is in the
- * log, too: every entry says how long the clocks have run since the one before it, so that the time a server was down, or
- * could not save, is nobody's.
+ * The log is the only truth about a table in play. What the server has in memory is folded from it, entry by entry,
+ * with nothing else but the table's row and seats: the same log gives the same play after every restart. Time is in the
+ * log, too: every entry says how long the clocks have run since the one before it, so that the time a server was down,
+ * or could not save, is nobody's.
  */
 #ifndef SERVER_ENTRIES_H
 #define SERVER_ENTRIES_H
@@ -79,11 +79,11 @@ struct play {
     const struct arkad_game *game;
     struct arkad_setup setup;
     struct arkad_position position;
-    int count;      /* entries */
-    int64_t at_ms;  /* of the last one */
+    int count;     /* entries */
+    int64_t at_ms; /* of the last one */
     bool is_paused, is_over;
-    unsigned away;                  /* seats played by a bot for now, as bits */
-    int resigned[ARKAD_SEATS_MAX];  /* the entry with which the seat resigned; 0: it did not */
+    unsigned away;                 /* seats played by a bot for now, as bits */
+    int resigned[ARKAD_SEATS_MAX]; /* the entry with which the seat resigned; 0: it did not */
     struct ask ask;
     struct clocks clocks;
     struct step *steps; /* the moves that stand */

@@ -1,6 +1,6 @@
 /*
- * Bots at the table: in seats of their own, and standing in for those who are away. They are given views only, and think
- * in worker threads; what they chose counts only if the table has not gone on.
+ * Bots at the table: in seats of their own, and standing in for those who are away. They are given views only, and
+ * think in worker threads; what they chose counts only if the table has not gone on.
  */
 #include "server/table.h"
 

@@ -10,7 +10,7 @@
 
 enum {
     TICK_MS = 100,
-    GAP_MS = 5000,       /* a pause between two ticks that is no delay any more: the machine slept */
+    GAP_MS = 5000,         /* a pause between two ticks that is no delay any more: the machine slept */
     PLAYING_MAX = 1 << 20, /* tables in play that are brought to life */
 };
 
@@ -445,7 +445,13 @@ void table_client_gone(struct hub *hub, struct client *client) {
 
 /* ---- Messages --------------------------------------------------------------------------------------------------- */
 
-enum { NEEDS_SEAT = 1, NEEDS_PLAY = 2, NEEDS_STORE = 4, IS_LIMITED = 8, IS_ACT = NEEDS_SEAT | NEEDS_PLAY | NEEDS_STORE | IS_LIMITED };
+enum {
+    NEEDS_SEAT = 1,
+    NEEDS_PLAY = 2,
+    NEEDS_STORE = 4,
+    IS_LIMITED = 8,
+    IS_ACT = NEEDS_SEAT | NEEDS_PLAY | NEEDS_STORE | IS_LIMITED
+};
 
 struct act {
     const char *what;

@@ -19,14 +19,14 @@
 #include "server/hub.h"
 
 enum {
-    SHARES_MS = 3000,      /* for shares of the seed, before the cards are dealt without them */
-    BOT_PAUSE_MS = 400,    /* so that people can follow what bots do */
-    STAND_IN_LEVEL = 2,    /* who plays for those who are away */
-    MUTED_MAX = 8,         /* by one person at one table; a ninth forgets the first */
-    TALK_MAX = 500,        /* characters of a line of chat */
-    TALK_SHOWN = 50,       /* lines that newcomers are shown */
-    ENTRIES_SHOWN = 1000,  /* entries that newcomers are shown; the saved game has all of them */
-    LISTED_SHOWN = 4000,   /* moves of a list: a robbed pyramid has 61,392 */
+    SHARES_MS = 3000,           /* for shares of the seed, before the cards are dealt without them */
+    BOT_PAUSE_MS = 400,         /* so that people can follow what bots do */
+    STAND_IN_LEVEL = 2,         /* who plays for those who are away */
+    MUTED_MAX = 8,              /* by one person at one table; a ninth forgets the first */
+    TALK_MAX = 500,             /* characters of a line of chat */
+    TALK_SHOWN = 50,            /* lines that newcomers are shown */
+    ENTRIES_SHOWN = 1000,       /* entries that newcomers are shown; the saved game has all of them */
+    LISTED_SHOWN = 4000,        /* moves of a list: a robbed pyramid has 61,392 */
     ACTS_MAX = ENTRIES_MAX / 2, /* entries from which on only moves are taken: nobody can fill the log by asking */
     BUCKETS = 1024,
     VIEWERS = ARKAD_SEATS_MAX + 1, /* the seats, and all spectators as one */

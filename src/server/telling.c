@@ -191,14 +191,12 @@ static void put_entry(struct text *out, const struct table *table, const struct 
 /* ---- Sending ---------------------------------------------------------------------------------------------------- */
 
 /* A message whose beginning is put before it when it is sent. */
-static struct text begin(struct hub *hub) {
-    return text_in(hub->tables->telling + HEAD_ROOM, TELLING_MAX - HEAD_ROOM);
-}
+static struct text begin(struct hub *hub) { return text_in(hub->tables->telling + HEAD_ROOM, TELLING_MAX - HEAD_ROOM); }
 
 static void finish_and_send(const struct text *body, const char *is, struct client *client, const json_t *re) {
     char head[HEAD_ROOM];
-    int length = json_is_integer(re) ? snprintf(head, sizeof head, "{\"is\":\"%s\",\"re\":%" JSON_INTEGER_FORMAT ",", is,
-                                                json_integer_value(re))
+    int length = json_is_integer(re) ? snprintf(head, sizeof head, "{\"is\":\"%s\",\"re\":%" JSON_INTEGER_FORMAT ",",
+                                                is, json_integer_value(re))
                                      : snprintf(head, sizeof head, "{\"is\":\"%s\",", is);
     char *start = body->start - length;
     memcpy(start, head, (size_t)length);
@@ -212,8 +210,8 @@ static bool changes_position(const struct entry *entry) {
 }
 
 /* What is new with the last entry. */
-static void put_news(struct hub *hub, struct text *out, const struct table *table, const struct entry *entry, int viewer,
-                     int wanted) {
+static void put_news(struct hub *hub, struct text *out, const struct table *table, const struct entry *entry,
+                     int viewer, int wanted) {
     if (changes_position(entry)) put_position(hub, out, table, viewer, wanted);
     put_seats(out, ",\"waits\":", play_waits(&table->play));
     if (table->play.clocks.kind != CLOCK_NONE) put_clocks(hub, out, table);
@@ -337,8 +335,7 @@ static void put_state(struct hub *hub, struct text *out, const struct table *tab
 static struct text write_table(struct hub *hub, struct table *table, const struct watcher *watcher, int since) {
     struct text out = begin(hub);
     int viewer = watcher->viewer;
-    put_json(&out, "\"table\":",
-             lobby_table_json(hub, &table->row, table->seats, watcher->client->account.id));
+    put_json(&out, "\"table\":", lobby_table_json(hub, &table->row, table->seats, watcher->client->account.id));
     put_long(&out, ",\"n\":", table->play.count);
     if (viewer == ARKAD_SPECTATOR)
         text_put(&out, ",\"seat\":null");
@@ -361,8 +358,7 @@ void tell_seats(struct hub *hub, struct table *table, const struct watcher *but)
     for (struct watcher *watcher = table->watchers; watcher; watcher = watcher->next) {
         if (watcher == but) continue;
         struct text out = begin(hub);
-        put_json(&out, "\"table\":",
-                 lobby_table_json(hub, &table->row, table->seats, watcher->client->account.id));
+        put_json(&out, "\"table\":", lobby_table_json(hub, &table->row, table->seats, watcher->client->account.id));
         text_char(&out, '}');
         finish_and_send(&out, "seats", watcher->client, NULL);
     }
