@@ -392,13 +392,13 @@ static bool is_same_play(const struct play *a, const struct play *b) {
 }
 
 static void act_at_random(struct table *table) {
-    static const char *const acts[] = {"undo", "undo", "pause", "resume", "away", "back"};
+    static const char *const acts[] = {"undo", "undo", "undo", "undo", "pause", "away", "back"};
     const struct ask *ask = &table->play.ask;
     int seat = (int)dice((unsigned)table->row.players);
     if (ask->number && ask->of && dice(2))
         answer(table, __builtin_ctz(ask->of), ask->number, dice(4));
     else
-        act(table, seat, acts[dice(6)]);
+        act(table, seat, table->play.is_paused ? "resume" : acts[dice(7)]);
 }
 
 TEST(what_is_in_memory_follows_from_the_log) {
@@ -409,7 +409,10 @@ TEST(what_is_in_memory_follows_from_the_log) {
         for (int turn = 0; turn < 300 && !table->play.is_over; turn++) {
             int before = table->play.step_count;
             hub.now_ms += dice(3000);
-            dice(3) ? (void)move_at_random(table) : act_at_random(table);
+            if (dice(2) && !table->play.is_paused)
+                move_at_random(table);
+            else
+                act_at_random(table);
             undone += table->play.step_count < before;
             hear_nothing();
             struct play play;
