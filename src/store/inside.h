@@ -20,7 +20,7 @@
 enum {
     STORE_APPLICATION = 0x41726b64, /* "Arkd", in the file's header */
     STORE_PATH_MAX = 4096,
-    STATEMENTS_MAX = 16, /* of one part */
+    STATEMENTS_MAX = 24, /* of one part */
 };
 
 /* Every part has its own table of SQL texts. */

@@ -12,6 +12,10 @@ enum {
     CHANGE_TABLE,
     LIST_TABLES,
     LIST_TABLES_OF,
+    LIST_TABLES_IN,
+    COUNT_TABLES,
+    COUNT_TABLES_OF,
+    FIND_REMATCH,
     ADD_SEAT,
     GET_SEATS,
     CHANGE_SEAT,
@@ -40,6 +44,12 @@ static const char *const SQL[] = {
     [LIST_TABLES] = TABLE_READ "WHERE state = ? AND is_public >= ? ORDER BY id DESC LIMIT ?",
     [LIST_TABLES_OF] = TABLE_READ "JOIN (SELECT DISTINCT table_id AS id FROM seats WHERE account = ?) USING (id) "
                                   "WHERE created_ms < ? ORDER BY id DESC LIMIT ?",
+    [LIST_TABLES_IN] = TABLE_READ "JOIN (SELECT DISTINCT table_id AS id FROM seats WHERE account = ?) USING (id) "
+                                  "WHERE state = ? AND created_ms < ? ORDER BY id DESC LIMIT ?",
+    [COUNT_TABLES] = "SELECT count(*) FROM tables WHERE state = ?",
+    [COUNT_TABLES_OF] =
+        "SELECT count(DISTINCT id) FROM tables JOIN seats ON table_id = id WHERE account = ? AND state = ?",
+    [FIND_REMATCH] = TABLE_READ "WHERE rematch_of = ? ORDER BY id DESC LIMIT 1",
     [ADD_SEAT] = "INSERT INTO seats (table_id, seat, " SEAT ") VALUES (?, ?, " SEAT_MARKS ")",
     [GET_SEATS] = "SELECT seat, " SEAT " FROM seats WHERE table_id = ? ORDER BY seat",
     [CHANGE_SEAT] = "UPDATE seats SET (" SEAT ") = (" SEAT_MARKS ") WHERE table_id = ? AND seat = ?",
@@ -212,6 +222,42 @@ enum store_answer store_list_tables_of(struct store *store, int64_t account, int
     put_number(&query, before_ms);
     put_number(&query, most);
     return visit_tables(&query, visit, context);
+}
+
+enum store_answer store_list_tables_in(struct store *store, int64_t account, int state, int64_t before_ms, int most,
+                                       table_visitor *visit, void *context) {
+    struct query query = reading(store, LIST_TABLES_IN);
+    put_number(&query, account);
+    put_number(&query, state);
+    put_number(&query, before_ms);
+    put_number(&query, most);
+    return visit_tables(&query, visit, context);
+}
+
+static enum store_answer read_count(struct query *query, int *count) {
+    enum store_answer answer = query_row(query);
+    if (answer == STORE_OK) field_int(query, count);
+    return query_end(query, answer);
+}
+
+enum store_answer store_count_tables(struct store *store, int state, int *count) {
+    struct query query = reading(store, COUNT_TABLES);
+    put_number(&query, state);
+    return read_count(&query, count);
+}
+
+enum store_answer store_count_tables_of(struct store *store, int64_t account, int state, int *count) {
+    struct query query = reading(store, COUNT_TABLES_OF);
+    put_number(&query, account);
+    put_number(&query, state);
+    return read_count(&query, count);
+}
+
+enum store_answer store_find_rematch(struct store *store, int64_t of, struct store_table *table,
+                                     struct store_seat *seats) {
+    struct query query = reading(store, FIND_REMATCH);
+    put_number(&query, of);
+    return query_end(&query, read_table(&query, table, seats));
 }
 
 /* ---- The log ---------------------------------------------------------------------------------------------------- */
