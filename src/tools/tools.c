@@ -108,6 +108,8 @@ static const char **value_of(struct request *request, const char *option, size_t
         const char *option;
         const char **value;
     } values[] = {
+        {"tables", &request->tables},   {"seconds", &request->seconds}, {"game", &request->game},
+        {"pause", &request->pause},     {"token", &request->token},
         {"players", &request->players}, {"seed", &request->seed},   {"options", &request->options},
         {"bot", &request->bot},         {"map", &request->map},     {"at", &request->at},
         {"seat", &request->seat},       {"lang", &request->lang},   {"games", &request->games},
