@@ -526,8 +526,8 @@ static void report_text(const struct load *load, double seconds, double cpu_s) {
     char texts[4][24];
     const double shares[] = {0.5, 0.95, 0.99, 1};
     for (int i = 0; i < 4; i++) snprintf(texts[i], sizeof texts[i], "%.1f", latency_ms(load, shares[i]));
-    PRINT(stdout, "load.latency", {.name = "p50", .text = texts[0]}, {.name = "p95", .text = texts[1]},
-          {.name = "p99", .text = texts[2]}, {.name = "max", .text = texts[3]});
+    PRINT(stdout, "load.latency", {.name = "half", .text = texts[0]}, {.name = "most", .text = texts[1]},
+          {.name = "all", .text = texts[2]}, {.name = "max", .text = texts[3]});
     putchar('\n');
     if (load->after.is_known) {
         print_decimal("load.cpu", 100 * cpu_s / seconds, 0);
