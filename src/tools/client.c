@@ -1,6 +1,6 @@
 #include "tools/client.h"
 
-#include <llhttp.h>
+#include <llhttp/llhttp.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <sodium.h>
