@@ -85,7 +85,7 @@ static char text_room[LINK_MESSAGE_MAX + 1];
 
 static void note_error(struct load *load, const char *what) {
     if (load->is_ending) return;
-    if (!load->errors++) strncat(load->first_error, what, sizeof load->first_error - 1);
+    if (!load->errors++) snprintf(load->first_error, sizeof load->first_error, "%.255s", what);
 }
 
 static void note_latency(struct load *load, uint64_t ns) {
