@@ -183,6 +183,10 @@ void act_time_out(struct hub *hub, struct table *table, int seat) {
     if (seat >= 0) leave(hub, table, seat, AWAY_CLOCK, NULL);
 }
 
+void act_leave_for_good(struct hub *hub, struct table *table, int seat) {
+    leave(hub, table, seat, AWAY_RESIGNED, NULL);
+}
+
 void act_away(struct asking *asking) {
     if (!act_is_next(asking)) return;
     if (asking->table->play.away >> asking->seat & 1)

@@ -323,6 +323,16 @@ void table_close_all(struct hub *hub) {
     hub->tables = NULL;
 }
 
+/* As if the seat had resigned; cards that are not dealt yet are dealt first, for the log begins with that. */
+void table_person_gone(struct hub *hub, const struct store_table *row, const struct store_seat *seats, int seat) {
+    struct table *table = find(hub, row->id);
+    if (!table) table = take_in(hub, row, seats);
+    if (!table) return;
+    if (!play_is_dealt(&table->play)) act_deal(hub, table);
+    if (play_is_dealt(&table->play) && !table->play.resigned[seat]) act_leave_for_good(hub, table, seat);
+    table_rest(hub, table);
+}
+
 /* ---- What is due ------------------------------------------------------------------------------------------------ */
 
 /* The process stood still, and nobody could move: that time is nobody's. */
