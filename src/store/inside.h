@@ -83,8 +83,8 @@ void field_hash(struct query *query, uint8_t hash[STORE_HASH]);
 void field_long_text(struct query *query, const char **text);
 
 /* Shorthands for what is only bound. */
-void put_number(struct query *query, int64_t value);
-void put_text(struct query *query, const char *text);
+void bind_number(struct query *query, int64_t value);
+void bind_text(struct query *query, const char *text);
 
 /* ---- Failures --------------------------------------------------------------------------------------------------- */
 

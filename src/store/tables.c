@@ -110,8 +110,8 @@ static void seat_fields(struct query *query, struct store_seat *seat) {
 static enum store_answer add_seat(struct store *store, int64_t table, int seat, const struct store_seat *row) {
     struct store_seat copy = *row;
     struct query query = changing(store, ADD_SEAT);
-    put_number(&query, table);
-    put_number(&query, seat);
+    bind_number(&query, table);
+    bind_number(&query, seat);
     seat_fields(&query, &copy);
     return query_run(&query);
 }
@@ -144,7 +144,7 @@ enum store_answer store_change_table(struct store *store, const struct store_tab
     struct store_table row = *table;
     struct query query = changing(store, CHANGE_TABLE);
     table_fields(&query, &row);
-    put_number(&query, row.id);
+    bind_number(&query, row.id);
     return query_run(&query);
 }
 
@@ -152,8 +152,8 @@ enum store_answer store_change_seat(struct store *store, int64_t table, int seat
     struct store_seat copy = *row;
     struct query query = changing(store, CHANGE_SEAT);
     seat_fields(&query, &copy);
-    put_number(&query, table);
-    put_number(&query, seat);
+    bind_number(&query, table);
+    bind_number(&query, seat);
     return query_run(&query);
 }
 
@@ -162,7 +162,7 @@ enum store_answer store_change_seat(struct store *store, int64_t table, int seat
 static enum store_answer read_seats(struct store *store, int64_t table, struct store_seat *seats) {
     memset(seats, 0, STORE_SEATS_MAX * sizeof *seats);
     struct query query = reading(store, GET_SEATS);
-    put_number(&query, table);
+    bind_number(&query, table);
     enum store_answer answer;
     while ((answer = query_row(&query)) == STORE_OK && !query.is_bad) {
         int seat = 0;
@@ -186,14 +186,14 @@ static enum store_answer read_table(struct query *query, struct store_table *tab
 enum store_answer store_get_table(struct store *store, int64_t id, struct store_table *table,
                                   struct store_seat *seats) {
     struct query query = reading(store, GET_TABLE);
-    put_number(&query, id);
+    bind_number(&query, id);
     return query_end(&query, read_table(&query, table, seats));
 }
 
 enum store_answer store_find_table(struct store *store, const char *code, struct store_table *table,
                                    struct store_seat *seats) {
     struct query query = reading(store, FIND_TABLE);
-    put_text(&query, code);
+    bind_text(&query, code);
     return query_end(&query, read_table(&query, table, seats));
 }
 
@@ -209,28 +209,28 @@ static enum store_answer visit_tables(struct query *query, table_visitor *visit,
 enum store_answer store_list_tables(struct store *store, int state, bool public_only, int most, table_visitor *visit,
                                     void *context) {
     struct query query = reading(store, LIST_TABLES);
-    put_number(&query, state);
-    put_number(&query, public_only);
-    put_number(&query, most);
+    bind_number(&query, state);
+    bind_number(&query, public_only);
+    bind_number(&query, most);
     return visit_tables(&query, visit, context);
 }
 
 enum store_answer store_list_tables_of(struct store *store, int64_t account, int64_t before_ms, int most,
                                        table_visitor *visit, void *context) {
     struct query query = reading(store, LIST_TABLES_OF);
-    put_number(&query, account);
-    put_number(&query, before_ms);
-    put_number(&query, most);
+    bind_number(&query, account);
+    bind_number(&query, before_ms);
+    bind_number(&query, most);
     return visit_tables(&query, visit, context);
 }
 
 enum store_answer store_list_tables_in(struct store *store, int64_t account, int state, int64_t before_ms, int most,
                                        table_visitor *visit, void *context) {
     struct query query = reading(store, LIST_TABLES_IN);
-    put_number(&query, account);
-    put_number(&query, state);
-    put_number(&query, before_ms);
-    put_number(&query, most);
+    bind_number(&query, account);
+    bind_number(&query, state);
+    bind_number(&query, before_ms);
+    bind_number(&query, most);
     return visit_tables(&query, visit, context);
 }
 
@@ -242,21 +242,21 @@ static enum store_answer read_count(struct query *query, int *count) {
 
 enum store_answer store_count_tables(struct store *store, int state, int *count) {
     struct query query = reading(store, COUNT_TABLES);
-    put_number(&query, state);
+    bind_number(&query, state);
     return read_count(&query, count);
 }
 
 enum store_answer store_count_tables_of(struct store *store, int64_t account, int state, int *count) {
     struct query query = reading(store, COUNT_TABLES_OF);
-    put_number(&query, account);
-    put_number(&query, state);
+    bind_number(&query, account);
+    bind_number(&query, state);
     return read_count(&query, count);
 }
 
 enum store_answer store_find_rematch(struct store *store, int64_t of, struct store_table *table,
                                      struct store_seat *seats) {
     struct query query = reading(store, FIND_REMATCH);
-    put_number(&query, of);
+    bind_number(&query, of);
     return query_end(&query, read_table(&query, table, seats));
 }
 
@@ -274,7 +274,7 @@ enum store_answer store_append(struct store *store, int64_t table, const struct 
     assert(entry->number >= 1 && strlen(entry->text) < STORE_TEXT_MAX);
     struct store_entry row = *entry;
     struct query query = changing(store, APPEND);
-    put_number(&query, table);
+    bind_number(&query, table);
     entry_fields(&query, &row);
     return query_run(&query);
 }
@@ -282,8 +282,8 @@ enum store_answer store_append(struct store *store, int64_t table, const struct 
 enum store_answer store_read_log(struct store *store, int64_t table, int from, entry_visitor *visit, void *context) {
     struct store_entry entry;
     struct query query = reading(store, READ_LOG);
-    put_number(&query, table);
-    put_number(&query, from);
+    bind_number(&query, table);
+    bind_number(&query, from);
     enum store_answer answer;
     while ((answer = query_row(&query)) == STORE_OK) {
         entry_fields(&query, &entry);
