@@ -7,9 +7,9 @@
  */
 #include "server/people.h"
 
+#include <ctype.h>
 #include <locale.h>
 #include <string.h>
-#include <strings.h>
 #include <wchar.h>
 #include <wctype.h>
 
@@ -72,7 +72,7 @@ static bool is_among(long c, const struct range *ranges, size_t count) {
 }
 
 static bool is_name_character(long c) {
-    if (c < 0x80) return (c >= '0' && c <= '9') || (c | 32) >= 'a' ? (c | 32) <= 'z' : c && strchr(" _-.", (int)c);
+    if (c < 0x80) return isalnum((int)c) || (c && strchr(" _-.", (int)c));
     if (is_among(c, DISGUISED, sizeof DISGUISED / sizeof *DISGUISED)) return false;
     return iswalnum_l((wint_t)c, everywhere());
 }
