@@ -258,6 +258,15 @@ void table_seats_changed(struct hub *hub, const struct store_table *row, const s
     tell_seats(hub, table, NULL);
 }
 
+void table_person_gone(struct hub *hub, const struct store_table *row, const struct store_seat *seats, int seat) {
+    struct table *table = find(hub, row->id);
+    if (!table) table = take_in(hub, row, seats);
+    if (!table || !is_read(table)) return;
+    act_person_gone(hub, table, seat);
+    wake(hub, table);
+    table_rest(hub, table);
+}
+
 bool table_is_here(const struct hub *hub, int64_t id, int64_t account) {
     const struct table *table = find(hub, id);
     for (const struct watcher *at = table ? table->watchers : NULL; at; at = at->next)
