@@ -73,10 +73,7 @@ void act_deal(struct hub *hub, struct table *table) {
         return;
     }
     struct entry entry = {.kind = ENTRY_START, .seat = ENTRY_NOBODY};
-    if (!table_do(hub, table, &entry, NULL)) return;
-    for (int seat = 0; seat < table->row.players; seat++)
-        if (table->seats[seat].is_away) act_person_gone(hub, table, seat);
-    table_settle(hub, table);
+    if (table_do(hub, table, &entry, NULL)) table_settle(hub, table);
 }
 
 /* ---- Moves ------------------------------------------------------------------------------------------------------ */
@@ -186,12 +183,8 @@ void act_time_out(struct hub *hub, struct table *table, int seat) {
     if (seat >= 0) leave(hub, table, seat, AWAY_CLOCK, NULL);
 }
 
-void act_person_gone(struct hub *hub, struct table *table, int seat) {
-    table->seats[seat].is_away = true;
-    if (!play_is_dealt(&table->play)) /* it counts as soon as the cards are dealt */
-        table_change_seat(hub, table, seat);
-    else if (!(table->play.away >> seat & 1) && !table->play.is_over)
-        leave(hub, table, seat, AWAY_LEFT, NULL);
+void act_leave_for_good(struct hub *hub, struct table *table, int seat) {
+    leave(hub, table, seat, AWAY_RESIGNED, NULL);
 }
 
 void act_away(struct asking *asking) {

@@ -59,7 +59,9 @@ struct serve_config {
     int connections_max, per_address_max, tables_max, bot_threads;
     int analysis_ms; /* thought for a whole game */
     const char *const *trusted;
-    bool is_logging_json, has_no_limits; /* no limits: for tests and measurements */
+    bool is_logging_json;
+    bool has_no_limits;    /* for tests and measurements */
+    bool has_open_metrics; /* /metrics is for everybody, not only for this machine */
 };
 
 struct hub {
@@ -77,13 +79,15 @@ struct hub {
     bool has_failed; /* the store failed in this turn */
     int64_t now_ms;  /* of this turn: since 1970 */
     uv_timer_t retry, sweep;
+    void (*stopped)(void *context); /* to be called when everything has come to rest */
+    void *stopped_context;
 };
 
 /* ---- hub.c ---------------------------------------------------------------------------------------------------- */
 
 /* Opens everything and listens; NULL and why otherwise. The hub is large and lives as long as the loop. */
 struct hub *hub_open(uv_loop_t *loop, const struct serve_config *config, char *why, size_t why_size);
-/* Tells everybody to come back later, finishes what is begun, then calls done. */
+/* Tells everybody to come back later, finishes what is begun, then calls done. When the loop has ended: hub_close. */
 void hub_stop(struct hub *hub, void (*done)(void *context), void *context);
 void hub_close(struct hub *hub);
 
@@ -131,7 +135,17 @@ json_t *people_json(struct hub *hub, const struct store_account *account, bool i
 
 /* ---- limits.c ------------------------------------------------------------------------------------------------- */
 
-enum limit { LIMIT_REQUEST, LIMIT_GUEST, LIMIT_LOGIN, LIMIT_TABLE, LIMIT_MOVE, LIMIT_CHAT, LIMIT_ANALYSIS, LIMITS };
+enum limit {
+    LIMIT_REQUEST,
+    LIMIT_GUEST,
+    LIMIT_LOGIN,
+    LIMIT_TABLE,
+    LIMIT_MOVE,
+    LIMIT_CHAT,
+    LIMIT_ANALYSIS,
+    LIMIT_MESSAGE,
+    LIMITS
+};
 /* Whether an address or an account may do this once more now. */
 bool limits_allow(struct hub *hub, enum limit limit, const char *who);
 bool limits_allow_account(struct hub *hub, enum limit limit, int64_t account);
@@ -169,6 +183,8 @@ void table_close_all(struct hub *hub);
 void table_tick(struct hub *hub);
 /* How many tables are alive. */
 int table_count(const struct hub *hub);
+/* The account of this seat of a table in play is being deleted: a bot plays on for it, for good. */
+void table_person_gone(struct hub *hub, const struct store_table *row, const struct store_seat *seats, int seat);
 /* The moves that stand, in order, without those that were taken back; the visitor returns false to stop. */
 typedef bool move_visitor(int seat, const char *move, void *context);
 enum store_answer table_read_moves(struct hub *hub, const struct store_table *row, move_visitor *visit, void *context);
@@ -193,9 +209,9 @@ void rating_game_over(struct hub *hub, const struct store_table *table, struct s
 
 /* ---- think.c -------------------------------------------------------------------------------------------------- */
 
-/* Lets a level choose a move in a worker thread; `done` is called in the loop (in a turn that is ended by itself) with
-   NULL if the seat, not being waited for, would rather wait. False: too much is being thought about already. The answer
-   is refused by number if the table has gone on. */
+/* Lets a level choose a move in a worker thread; `done` is called once, in the loop (in a turn that is ended by
+   itself), with NULL if the seat, not being waited for, would rather wait, or if the server stops. False: too much is
+   being thought about already. The answer is refused by number if the table has gone on. */
 typedef void thought(void *context, const struct arkad_move *move);
 bool think_move(struct hub *hub, const struct arkad_game *game, const struct arkad_setup *setup,
                 const struct arkad_position *view, int seat, int level, uint64_t seed, thought *done, void *context);

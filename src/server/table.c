@@ -258,15 +258,6 @@ void table_seats_changed(struct hub *hub, const struct store_table *row, const s
     tell_seats(hub, table, NULL);
 }
 
-void table_person_gone(struct hub *hub, const struct store_table *row, const struct store_seat *seats, int seat) {
-    struct table *table = find(hub, row->id);
-    if (!table) table = take_in(hub, row, seats);
-    if (!table || !is_read(table)) return;
-    act_person_gone(hub, table, seat);
-    wake(hub, table);
-    table_rest(hub, table);
-}
-
 bool table_is_here(const struct hub *hub, int64_t id, int64_t account) {
     const struct table *table = find(hub, id);
     for (const struct watcher *at = table ? table->watchers : NULL; at; at = at->next)
@@ -330,6 +321,16 @@ void table_close_all(struct hub *hub) {
     if (tables->timer) uv_close((uv_handle_t *)tables->timer, free_handle);
     free(tables);
     hub->tables = NULL;
+}
+
+/* As if the seat had resigned; cards that are not dealt yet are dealt first, for the log begins with that. */
+void table_person_gone(struct hub *hub, const struct store_table *row, const struct store_seat *seats, int seat) {
+    struct table *table = find(hub, row->id);
+    if (!table) table = take_in(hub, row, seats);
+    if (!table || !is_read(table)) return;
+    if (!play_is_dealt(&table->play)) act_deal(hub, table);
+    if (play_is_dealt(&table->play) && !table->play.resigned[seat]) act_leave_for_good(hub, table, seat);
+    table_rest(hub, table);
 }
 
 /* ---- What is due ------------------------------------------------------------------------------------------------ */

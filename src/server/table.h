@@ -114,8 +114,8 @@ void act_back(struct asking *asking);
 /* A move by whoever plays the seat; the answer to `asking` if not NULL. */
 bool act_carry_out(struct hub *hub, struct table *table, int seat, const struct arkad_move *move, int by,
                    const struct asking *asking);
-/* The person of the seat will not come any more. */
-void act_person_gone(struct hub *hub, struct table *table, int seat);
+/* The seat's person is no more. */
+void act_leave_for_good(struct hub *hub, struct table *table, int seat);
 /* The clock of the seat is out. */
 void act_time_out(struct hub *hub, struct table *table, int seat);
 /* Deals the cards. */
