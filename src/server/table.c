@@ -327,7 +327,7 @@ void table_close_all(struct hub *hub) {
 void table_person_gone(struct hub *hub, const struct store_table *row, const struct store_seat *seats, int seat) {
     struct table *table = find(hub, row->id);
     if (!table) table = take_in(hub, row, seats);
-    if (!table) return;
+    if (!table || !is_read(table)) return;
     if (!play_is_dealt(&table->play)) act_deal(hub, table);
     if (play_is_dealt(&table->play) && !table->play.resigned[seat]) act_leave_for_good(hub, table, seat);
     table_rest(hub, table);
