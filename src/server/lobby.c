@@ -91,7 +91,7 @@ static enum store_answer start(struct hub *hub, struct sitting *sitting) {
     enum store_answer answer = store_seats(hub, sitting);
     if (!answer) answer = store_row(hub, sitting);
     if (answer) return answer;
-    lobby_changed(hub, &sitting->row, sitting->seats);
+    show(hub, sitting); /* whoever watched and now sits is a player from here on */
     table_begin(hub, &sitting->row, sitting->seats);
     return STORE_OK;
 }

@@ -259,11 +259,11 @@ static void tell_ready(const struct hub *hub) {
     bool is_6 = strchr(hub->config.address, ':') != NULL;
     snprintf(url, sizeof url, "http://%s%s%s:%d/", is_6 ? "[" : "", hub->config.address, is_6 ? "]" : "",
              net_port(hub->net));
-    PRINT(stdout, "serve.ready", {.name = "url", .text = hub->config.origin ? hub->config.origin : url},
-          {.name = "file", .text = hub->config.data});
+    PRINT(stdout, "serve.ready", {.name = "url", .text = url}, {.name = "file", .text = hub->config.data});
     putchar('\n');
     fflush(stdout);
     HUB_LOG(hub, LOG_LINE_INFO, "ready", {.name = "url", .text = url}, {.name = "port", .number = net_port(hub->net)},
+            {.name = "origin", .text = hub->config.origin ? hub->config.origin : url},
             {.name = "data", .text = hub->config.data}, {.name = "bot_threads", .number = hub->config.bot_threads},
             {.name = "version", .text = ARKAD_VERSION});
     notify("READY=1");
