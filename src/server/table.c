@@ -456,11 +456,12 @@ void table_client_gone(struct hub *hub, struct client *client) {
 /* ---- Messages --------------------------------------------------------------------------------------------------- */
 
 enum {
-    NEEDS_SEAT = 1,
-    NEEDS_PLAY = 2,
-    NEEDS_STORE = 4,
-    IS_LIMITED = 8,
-    IS_ACT = NEEDS_SEAT | NEEDS_PLAY | NEEDS_STORE | IS_LIMITED
+    NEEDS_WATCHING = 1,
+    NEEDS_SEAT = 2,
+    NEEDS_PLAY = 4,
+    NEEDS_STORE = 8,
+    IS_LIMITED = 16,
+    IS_ACT = NEEDS_WATCHING | NEEDS_SEAT | NEEDS_PLAY | NEEDS_STORE | IS_LIMITED,
 };
 
 struct act {
@@ -479,16 +480,16 @@ static const struct act ACTS[] = {
     {"away", act_away, IS_ACT},
     {"back", act_back, IS_ACT},
     {"give", act_give, NEEDS_SEAT | NEEDS_STORE | IS_LIMITED},
-    {"chat", chat_say, NEEDS_STORE},
-    {"mute", chat_mute, 0},
-    {"unwatch", unwatch, 0},
+    {"chat", chat_say, NEEDS_WATCHING | NEEDS_STORE},
+    {"mute", chat_mute, NEEDS_WATCHING},
+    {"unwatch", unwatch, NEEDS_WATCHING},
 };
 
 /* NULL, or why it cannot be asked now. */
 static const char *judge(const struct asking *asking, const struct act *act) {
     const struct table *table = asking->table;
     if (act->needs & NEEDS_STORE && asking->hub->cannot_save) return "cannot-save";
-    if (act->needs && !is_read(table) && !read_again(asking->hub, asking->table)) return "no-table-now";
+    if (act->needs & NEEDS_SEAT && !is_read(table) && !read_again(asking->hub, asking->table)) return "no-table-now";
     if (act->needs & NEEDS_SEAT && asking->seat < 0) return "not-seated";
     if (act->needs & NEEDS_PLAY && table->row.state == TABLE_OPEN) return "not-begun";
     if (act->needs & NEEDS_PLAY && table->play.is_over) return "game-over";
@@ -505,14 +506,23 @@ static struct table *watched_by(struct client *client, const char *code) {
     return NULL;
 }
 
+/* Everybody who sits there is asked for a share of the seed, watching or not. */
+static struct table *alive(struct hub *hub, const char *code) {
+    struct store_table row;
+    return store_find_table(hub->store, code, &row, NULL) ? NULL : find(hub, row.id);
+}
+
 static void handle(struct asking *asking, const struct act *act) {
-    asking->table = watched_by(asking->client, code_in(asking->message));
+    const char *code = code_in(asking->message);
+    asking->table = watched_by(asking->client, code);
+    if (!asking->table && !(act->needs & NEEDS_WATCHING)) asking->table = alive(asking->hub, code);
     if (!asking->table) {
         refuse(asking, "not-watched");
         return;
     }
+    int viewer = viewer_of(asking->table, asking->client);
     asking->watcher = watcher_of(asking->table, asking->client);
-    asking->seat = asking->watcher->viewer == ARKAD_SPECTATOR ? -1 : asking->watcher->viewer;
+    asking->seat = viewer == ARKAD_SPECTATOR ? -1 : viewer;
     const char *wrong = judge(asking, act);
     if (wrong)
         refuse(asking, wrong);

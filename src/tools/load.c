@@ -28,6 +28,7 @@ struct player {
     struct link *link;
     int seat, number; /* where it sits; the last entry it knows */
     bool is_ready;    /* its WebSocket is open */
+    bool has_given;   /* its share of the seed */
     bool is_moving;   /* it has sent a move that is not answered yet */
     uint64_t sent_ns;
     char token[TOKEN_MAX];
@@ -197,6 +198,8 @@ static void on_table(struct player *player, const char *text) {
 static void on_give(struct player *player) {
     unsigned char bytes[32];
     char text[192];
+    if (player->has_given) return;
+    player->has_given = true;
     for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = (unsigned char)rand();
     int length = snprintf(text, sizeof text, "{\"do\":\"give\",\"table\":\"%s\",\"bytes\":\"", player->party->code);
     for (size_t i = 0; i < sizeof bytes; i++)
@@ -337,6 +340,7 @@ static bool take_code(struct party *party, const char *body) {
     const char *code = json_string_value(json_object_get(table, "code"));
     unwatch_old(party);
     snprintf(party->code, sizeof party->code, "%s", code ? code : "");
+    for (int i = 0; i < party->load->players; i++) party->players[i].has_given = false;
     json_decref(table);
     return *party->code;
 }
