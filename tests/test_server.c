@@ -81,7 +81,7 @@ static bool is_near(double found, double expected, double by) {
 }
 
 static bool is_strength(const struct strength *found, double rating, double deviation, double volatility) {
-    return is_near(found->rating, rating, 0.01) & is_near(found->deviation, deviation, 0.01) &
+    return is_near(found->rating, rating, 0.01) && is_near(found->deviation, deviation, 0.01) &&
            is_near(found->volatility, volatility, 1e-6);
 }
 

@@ -101,6 +101,12 @@ static bool save_step(struct again *again) {
     return true;
 }
 
+/* Whether everything is in it. */
+static bool close_text(FILE *out) {
+    bool is_bad = ferror(out);
+    return !fclose(out) && !is_bad;
+}
+
 /* Plays the game with what a step prints as the answer. */
 static void answer_printed(struct ask *ask, struct again *again, const char *type, const char *close) {
     char *text = NULL;
@@ -112,7 +118,7 @@ static void answer_printed(struct ask *ask, struct again *again, const char *typ
     }
     bool is_played = play_again(ask, again);
     fputs(close, again->out);
-    bool is_whole = !ferror(again->out) & !fclose(again->out);
+    bool is_whole = close_text(again->out);
     if (is_played && is_whole)
         ask_text(ask, type, text, length);
     else if (is_played)
@@ -210,7 +216,7 @@ static void keep(struct hub *hub, int64_t table, const struct review *review) {
     FILE *out = open_memstream(&text, &length);
     if (!out) return;
     review_print(review, out);
-    bool is_whole = !ferror(out) & !fclose(out);
+    bool is_whole = close_text(out);
     if (is_whole && store_put_analysis(hub->store, table, text) == STORE_FAILED) hub_cannot_save(hub);
     free(text);
 }

@@ -26,14 +26,14 @@ void field_number(struct query *query, int64_t *value) {
 }
 
 void field_int(struct query *query, int *value) {
-    int64_t number = *value;
+    int64_t number = query->is_reading ? 0 : *value;
     field_number(query, &number);
     query->is_bad |= number < INT_MIN || number > INT_MAX;
     *value = (int)number;
 }
 
 void field_flag(struct query *query, bool *value) {
-    int64_t number = *value;
+    int64_t number = query->is_reading ? 0 : *value;
     field_number(query, &number);
     *value = number != 0;
 }
@@ -53,7 +53,7 @@ void field_real(struct query *query, double *value) {
 }
 
 void field_float(struct query *query, float *value) {
-    double real = (double)*value;
+    double real = query->is_reading ? 0 : (double)*value;
     field_real(query, &real);
     *value = (float)real;
 }

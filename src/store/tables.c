@@ -54,8 +54,8 @@ static const char *const SQL[] = {
     [GET_SEATS] = "SELECT seat, " SEAT " FROM seats WHERE table_id = ? ORDER BY seat",
     [CHANGE_SEAT] = "UPDATE seats SET (" SEAT ") = (" SEAT_MARKS ") WHERE table_id = ? AND seat = ?",
     /* One that is there already breaks the key; one that has none before it finds nothing to add. */
-    [APPEND] = "INSERT INTO log (table_id, number, kind, seat, at_ms, text) SELECT ?1, ?2, ?3, ?4, ?5, ?6 "
-               "WHERE ?2 = 1 OR EXISTS (SELECT 1 FROM log WHERE table_id = ?1 AND number = ?2 - 1)",
+    [APPEND] = ("INSERT INTO log (table_id, number, kind, seat, at_ms, text) SELECT ?1, ?2, ?3, ?4, ?5, ?6 "
+                "WHERE ?2 = 1 OR EXISTS (SELECT 1 FROM log WHERE table_id = ?1 AND number = ?2 - 1)"),
     [READ_LOG] = "SELECT number, kind, seat, at_ms, text FROM log WHERE table_id = ? AND number >= ? ORDER BY number",
     [MARK] = "SAVEPOINT whole",
     [KEEP] = "RELEASE whole",
