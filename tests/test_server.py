@@ -20,7 +20,7 @@ import unittest
 import tap
 from ws import WAIT, Person, Refused, Server
 
-ARKAD = sys.argv.pop(1)
+ARKAD = sys.argv[1]
 PASSWORD = "correct horse"
 SECURITY = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
