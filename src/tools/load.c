@@ -606,7 +606,7 @@ enum status run_load(const struct request *request) {
     enum status status = read_load(request, &load);
     if (status) return status;
     load.parties = calloc((size_t)load.tables, sizeof *load.parties);
-    if (!load.parties || uv_loop_init(&load.loop)) return complain(NO, "not enough memory");
+    if (!load.parties || uv_loop_init(&load.loop)) return complain(NO, "there is not enough memory");
     signal(SIGPIPE, SIG_IGN);
     load.is_shown = isatty(STDERR_FILENO);
     run(&load);
