@@ -12,8 +12,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 
-/* ---- Where seeds come from ------------------------------------------------------------------------------------------
- */
+/* ---- Where seeds come from --------------------------------------------------------------------------------------- */
 
 static struct arkad_fair a_proof(void) {
     struct arkad_fair fair = {.code = "k7wq2m", .has_given = {true, false, true}};
@@ -71,8 +70,7 @@ TEST(the_server_promises_a_fresh_secret) {
     CHECK(!fair_judge(&fair, 2, seed));
 }
 
-/* ---- Ratings
- * ---------------------------------------------------------------------------------------------------------- */
+/* ---- Ratings ----------------------------------------------------------------------------------------------------- */
 
 static bool is_near(double found, double expected, double by) {
     if (fabs(found - expected) <= by) return true;
@@ -139,8 +137,7 @@ TEST(no_game_breaks_the_figures) {
               extreme[i].volatility > 0 && extreme[i].volatility < 1);
 }
 
-/* ---- Limits
- * ------------------------------------------------------------------------------------------------------------- */
+/* ---- Limits ------------------------------------------------------------------------------------------------------ */
 
 TEST(so_many_at_once_then_one_every_so_often) {
     struct limits *limits = limits_open();
@@ -173,8 +170,7 @@ TEST(the_table_of_limits_is_bounded) {
     limits_close(limits);
 }
 
-/* ---- Names
- * ---------------------------------------------------------------------------------------------------------------- */
+/* ---- Names ------------------------------------------------------------------------------------------------------- */
 
 TEST(names_that_people_have) {
     static const char *const good[] = {"Anna",        "Ő",        "Nagy Béla",   "j.r.r._t-1", "Ερμής",

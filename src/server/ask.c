@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Headers that every answer has ------------------------------------------------------------------------------ */
+/* ---- Headers that every answer has ------------------------------------------------------------------------------- */
 
 /* Our own client needs no more than this: nothing inline, nothing from elsewhere, WebAssembly for the engine. */
 static const char SECURITY[] =
@@ -52,7 +52,7 @@ json_t *error_json(const struct lang *lang, const char *code, const char *messag
     return json_pack("{s:{s:s, s:s}}", "error", "code", code, "message", message ? message : lang_text(lang, key));
 }
 
-/* ---- What was asked --------------------------------------------------------------------------------------------- */
+/* ---- What was asked ---------------------------------------------------------------------------------------------- */
 
 static const char *skip_spaces(const char *at) { return at + strspn(at, " \t"); }
 
@@ -201,8 +201,7 @@ bool ask_route(struct hub *hub, const struct net_request *request, const struct 
     return route || is_path_known;
 }
 
-/* ---- Answers ------------------------------------------------------------------------------------------------------
- */
+/* ---- Answers ----------------------------------------------------------------------------------------------------- */
 
 void ask_reply(struct ask *ask, int status, json_t *body) { hub_reply(ask->request->peer, status, body, ask->headers); }
 

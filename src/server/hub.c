@@ -46,6 +46,7 @@ static bool commit(struct hub *hub) {
     if (hub->has_failed) {
         store_undo(hub->store);
         hub->has_failed = false;
+        metrics_count(hub, METRIC_COMMITS_FAILED);
         return false;
     }
     if (!store_has_batch(hub->store)) return true;
@@ -76,6 +77,12 @@ static void begin_trouble(struct hub *hub) {
     uv_timer_start(&hub->retry, retry, RETRY_MS, RETRY_MS);
 }
 
+/* What connections know of their accounts may not have been saved. */
+static void read_accounts_again(struct hub *hub) {
+    for (struct client *client = hub->clients; client && !hub->has_failed; client = client->next)
+        if (store_get_account(hub->store, client->account.id, &client->account) == STORE_FAILED) hub_cannot_save(hub);
+}
+
 static void retry(uv_timer_t *timer) {
     struct hub *hub = timer->data;
     hub_begin_turn(hub);
@@ -86,6 +93,7 @@ static void retry(uv_timer_t *timer) {
     uv_timer_stop(timer);
     hub->cannot_save = false;
     HUB_LOG(hub, LOG_LINE_INFO, "saving-again", {0});
+    read_accounts_again(hub);
     tell_all(hub, "well");
     table_wake_all(hub);
 }
@@ -101,8 +109,7 @@ static void dropped(void *context, struct net_peer *peer) {
     hub_reply(peer, 503, error_json(lang_at(0), "cannot-save", NULL), "Retry-After: 2\r\n");
 }
 
-/* ---- Who -----------------------------------------------------------------------------------------------------------
- */
+/* ---- Who --------------------------------------------------------------------------------------------------------- */
 
 static bool token_of(const struct net_request *request, char *token, size_t size) {
     static const char bearer[] = "Bearer ";
@@ -123,8 +130,7 @@ bool hub_who(struct hub *hub, const struct net_request *request, struct store_ac
     return answer == STORE_OK;
 }
 
-/* ---- Requests ------------------------------------------------------------------------------------------------------
- */
+/* ---- Requests ---------------------------------------------------------------------------------------------------- */
 
 void hub_refuse(struct hub *hub, const struct net_request *request, int status, const char *code) {
     struct store_account account;
@@ -179,8 +185,7 @@ static void answer_health(struct hub *hub, const struct net_request *request) {
               json_pack("{s:s, s:s}", "status", status, "version", ARKAD_VERSION), NULL);
 }
 
-/* ---- WebSockets
- * ------------------------------------------------------------------------------------------------------ */
+/* ---- WebSockets -------------------------------------------------------------------------------------------------- */
 
 static int count_sockets(const struct hub *hub, int64_t account) {
     int count = 0;
@@ -300,8 +305,7 @@ static void on_message(void *context, struct net_peer *peer, const char *text, s
     json_decref(message);
 }
 
-/* ---- Accounts that change ------------------------------------------------------------------------------------------
- */
+/* ---- Accounts that change ---------------------------------------------------------------------------------------- */
 
 void hub_account_changed(struct hub *hub, const struct store_account *account) {
     for (struct client *client = hub->clients; client; client = client->next)
@@ -322,8 +326,7 @@ void hub_session_left(struct hub *hub, const uint8_t session[STORE_HASH]) {
         if (!memcmp(client->session, session, STORE_HASH)) hang_up(client);
 }
 
-/* ---- What the connections hand on
- * ------------------------------------------------------------------------------------ */
+/* ---- What the connections hand on -------------------------------------------------------------------------------- */
 
 static void on_request(void *context, const struct net_request *request) {
     struct hub *hub = context;
@@ -350,8 +353,7 @@ static void on_gone(void *context, struct net_peer *peer) {
     if (client) drop_client(hub, client);
 }
 
-/* ---- Opening and closing
- * --------------------------------------------------------------------------------------------- */
+/* ---- Opening and closing ----------------------------------------------------------------------------------------- */
 
 static bool open_parts(struct hub *hub, char *why, size_t why_size) {
     char wrong[STORE_WHY_MAX] = "there is not enough memory";

@@ -7,14 +7,11 @@
  *     ask.c       one request of the API: who asks, what for, and the answer
  *     people.c    accounts, sessions, programs; names.c: what a name may be; passwords.c: hashed in worker threads
  *     limits.c    how often anybody may do what
- *     lobby.c     tables before they start: creating, sitting, quick match; tables.c: how a table is shown, and lists
- *     table.c     a table in play: its log, moves, clocks, asking and consent, bots, what everybody is sent
- *     fair.c      commitment, shares and seed
- *     rating.c    Glicko-2 for several players
- *     review.c    saved games, replays, analyses
- *     think.c     bots and analyses in worker threads
- *     metrics.c   what /metrics says
- *     pages.c     files built into the program
+ *     lobby.c     tables before they start: sitting, quick match, rematch; making.c: what a table may be; tables.c: how
+ * a table is shown, and lists; live.c: the lobby, live table.c     a table in play: its log, moves, clocks, asking and
+ * consent, bots, what everybody is sent fair.c      commitment, shares and seed rating.c    Glicko-2 for several
+ * players review.c    saved games, replays, analyses think.c     bots and analyses in worker threads metrics.c   what
+ * /metrics says pages.c     files built into the program
  *
  * One turn of the loop is one batch of the store: handlers change the store and send; at the end of the turn the batch
  * is committed and only then is anything sent. If it cannot be committed, nothing is sent, what tables had in memory is
@@ -83,7 +80,7 @@ struct hub {
     void *stopped_context;
 };
 
-/* ---- hub.c ---------------------------------------------------------------------------------------------------- */
+/* ---- hub.c ------------------------------------------------------------------------------------------------------- */
 
 /* Opens everything and listens; NULL and why otherwise. The hub is large and lives as long as the loop. */
 struct hub *hub_open(uv_loop_t *loop, const struct serve_config *config, char *why, size_t why_size);
@@ -114,7 +111,7 @@ void hub_account_changed(struct hub *hub, const struct store_account *account);
 void hub_account_left(struct hub *hub, int64_t account, const uint8_t *but);
 void hub_session_left(struct hub *hub, const uint8_t session[STORE_HASH]);
 
-/* ---- log.c ---------------------------------------------------------------------------------------------------- */
+/* ---- log.c ------------------------------------------------------------------------------------------------------- */
 
 /* One thing to be told: a text, or a number if that is NULL. Never a token, a password or what people say. */
 struct log_field {
@@ -127,13 +124,13 @@ void log_write(bool is_json, enum log_level level, const char *event, const stru
     log_write((hub)->config.is_logging_json, (level), (event), (const struct log_field[]){__VA_ARGS__}, \
               (int)(sizeof((const struct log_field[]){__VA_ARGS__}) / sizeof(struct log_field)))
 
-/* ---- people.c ------------------------------------------------------------------------------------------------- */
+/* ---- people.c ---------------------------------------------------------------------------------------------------- */
 
 /* Handles the request if it is about accounts; false if it is not. */
 bool people_request(struct hub *hub, const struct net_request *request);
 json_t *people_json(struct hub *hub, const struct store_account *account, bool is_self);
 
-/* ---- limits.c ------------------------------------------------------------------------------------------------- */
+/* ---- limits.c ---------------------------------------------------------------------------------------------------- */
 
 enum limit {
     LIMIT_REQUEST,
@@ -150,7 +147,7 @@ enum limit {
 bool limits_allow(struct hub *hub, enum limit limit, const char *who);
 bool limits_allow_account(struct hub *hub, enum limit limit, int64_t account);
 
-/* ---- lobby.c -------------------------------------------------------------------------------------------------- */
+/* ---- lobby.c ----------------------------------------------------------------------------------------------------- */
 
 bool lobby_request(struct hub *hub, const struct net_request *request);
 /* A table as the account (0: nobody) may see it. */
@@ -160,7 +157,7 @@ void lobby_enter(struct hub *hub, struct client *client, const json_t *re);
 /* Something about a table changed that the lobby shows. */
 void lobby_changed(struct hub *hub, const struct store_table *table, const struct store_seat *seats);
 
-/* ---- table.c -------------------------------------------------------------------------------------------------- */
+/* ---- table.c ----------------------------------------------------------------------------------------------------- */
 
 /* After the last seat was filled (or the owner said so): asks for shares of the seed, then deals. The row is stored
    already: state PLAYING, started_ms set, an empty log (so that a table killed before the deal goes on from here),
@@ -189,7 +186,7 @@ void table_person_gone(struct hub *hub, const struct store_table *row, const str
 typedef bool move_visitor(int seat, const char *move, void *context);
 enum store_answer table_read_moves(struct hub *hub, const struct store_table *row, move_visitor *visit, void *context);
 
-/* ---- fair.c --------------------------------------------------------------------------------------------------- */
+/* ---- fair.c ------------------------------------------------------------------------------------------------------ */
 
 /* A fresh secret and its commitment, for the table with this code. */
 void fair_commit(const char *code, uint8_t secret[STORE_HASH], uint8_t commitment[STORE_HASH]);
@@ -197,17 +194,17 @@ void fair_commit(const char *code, uint8_t secret[STORE_HASH], uint8_t commitmen
 void fair_seed(const uint8_t secret[STORE_HASH], const char *code, const struct store_seat *seats, int players,
                uint8_t seed[STORE_HASH]);
 
-/* ---- review.c ------------------------------------------------------------------------------------------------- */
+/* ---- review.c ---------------------------------------------------------------------------------------------------- */
 
 bool review_request(struct hub *hub, const struct net_request *request);
 
-/* ---- rating.c ------------------------------------------------------------------------------------------------- */
+/* ---- rating.c ---------------------------------------------------------------------------------------------------- */
 
 /* New ratings of all persons of a rated game that is over: reads `place` of every seat, sets and stores the ratings,
    and the seats' rating_before and rating_after (stores the seats, too). */
 void rating_game_over(struct hub *hub, const struct store_table *table, struct store_seat *seats);
 
-/* ---- think.c -------------------------------------------------------------------------------------------------- */
+/* ---- think.c ----------------------------------------------------------------------------------------------------- */
 
 /* Lets a level choose a move in a worker thread; `done` is called once, in the loop (in a turn that is ended by
    itself), with NULL if the seat, not being waited for, would rather wait, or if the server stops. False: too much is
@@ -216,7 +213,7 @@ typedef void thought(void *context, const struct arkad_move *move);
 bool think_move(struct hub *hub, const struct arkad_game *game, const struct arkad_setup *setup,
                 const struct arkad_position *view, int seat, int level, uint64_t seed, thought *done, void *context);
 
-/* ---- metrics.c ------------------------------------------------------------------------------------------------ */
+/* ---- metrics.c --------------------------------------------------------------------------------------------------- */
 
 enum metric {
     METRIC_MOVES, /* by persons and programs */

@@ -1,5 +1,6 @@
 #include "server/limits.h"
 
+#include <arpa/inet.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,8 +76,19 @@ bool limits_take(struct limits *limits, enum limit limit, const char *who, int64
 int limits_pause_s(enum limit limit) { return (RATES[limit].every_ms + 999) / 1000; }
 int limits_burst(enum limit limit) { return RATES[limit].burst; }
 
+/* One customer has a whole /64 of IPv6: that counts as one address. */
+static void shorten_address(const char *who, char group[NET_ADDRESS_MAX]) {
+    uint8_t bytes[16];
+    if (inet_pton(AF_INET6, who, bytes) != 1) return;
+    memset(bytes + 8, 0, 8);
+    inet_ntop(AF_INET6, bytes, group, NET_ADDRESS_MAX);
+}
+
 bool limits_allow(struct hub *hub, enum limit limit, const char *who) {
-    return hub->config.has_no_limits || limits_take(hub->limits, limit, who, (int64_t)uv_now(hub->loop));
+    char group[NET_ADDRESS_MAX] = "";
+    if (hub->config.has_no_limits) return true;
+    shorten_address(who, group);
+    return limits_take(hub->limits, limit, *group ? group : who, (int64_t)uv_now(hub->loop));
 }
 
 bool limits_allow_account(struct hub *hub, enum limit limit, int64_t account) {

@@ -1,13 +1,10 @@
 /*
- * Tables before they start: creating, sitting, standing up, inviting, quick match, rematch; and the lobby, live.
+ * Tables before they start: creating, sitting, standing up, inviting, quick match, rematch.
  *
  * Nothing of it lives in memory: a table is read from the store, changed, stored, and shown to those whom it concerns.
  * Whoever makes a table sits at it and owns it while it is open; when its last seat is filled it starts.
  */
 #include "server/lobby.h"
-
-#include "bots/bot.h"
-#include "server/think.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -15,28 +12,17 @@
 #include <string.h>
 
 enum {
-    CODE_PUBLIC = 6,   /* characters of a code that anybody may know */
-    CODE_PRIVATE = 12, /* 59 bits: cannot be guessed */
-    INVITE_CODE = 20,
-    OPEN_MAX = 5,    /* open tables that one account sits at */
-    SEATED_MAX = 50, /* tables in play at once: by days there may be many */
-    LOBBY_MAX = 200, /* open tables in a list */
-    BOT_STANDARD = 2,
+    CODE_PUBLIC = 6,      /* characters of a code that anybody may know */
+    CODE_PRIVATE = 12,    /* 59 bits: cannot be guessed */
+    OPEN_MAX = 5,         /* open tables that one account sits at */
+    SEATED_MAX = 50,      /* tables in play at once: by days there may be many */
     FORGOTTEN_HOURS = 24, /* an open table at which nobody is; by days it waits two weeks */
     FORGOTTEN_DAYS = 14,
 };
 
 static const int64_t SECOND = 1000, HOUR = 3600 * 1000LL, DAY = 24 * 3600 * 1000LL;
 
-/* ---- Small things --------------------------------------------------------------------------------------------------
- */
-
-/* No letters that are mistaken for digits. */
-static void draw_code(char *code, int length) {
-    static const char letters[] = "23456789abcdefghjkmnpqrstuvwxyz";
-    for (int i = 0; i < length; i++) code[i] = letters[randombytes_uniform(sizeof letters - 1)];
-    code[length] = 0;
-}
+/* ---- Small things ------------------------------------------------------------------------------------------------ */
 
 bool lobby_find(struct ask *ask, struct sitting *sitting) {
     const char *code = ask->words[0];
@@ -60,8 +46,7 @@ static int find_seat(const struct sitting *sitting, int kind) {
     return -1;
 }
 
-/* ---- What changed is stored, and shown
- * ------------------------------------------------------------------------------- */
+/* ---- What changed is stored, and shown --------------------------------------------------------------------------- */
 
 static void show(struct hub *hub, const struct sitting *sitting) {
     lobby_changed(hub, &sitting->row, sitting->seats);
@@ -120,8 +105,7 @@ static void reply_table(struct ask *ask, int status, const struct sitting *sitti
     ask_reply(ask, status, lobby_table_json(ask->hub, &now.row, now.seats, ask->account.id));
 }
 
-/* ---- Sitting down
- * ------------------------------------------------------------------------------------------------------ */
+/* ---- Sitting down ------------------------------------------------------------------------------------------------ */
 
 /* NULL, or the code of why the account may sit at no table of this sort. */
 static const char *wrong_with_guest(const struct store_table *row, const struct store_account *account) {
@@ -219,8 +203,7 @@ static void post_stand(struct ask *ask) {
         reply_table(ask, 200, &sitting);
 }
 
-/* ---- The owner's rights
- * ----------------------------------------------------------------------------------------------- */
+/* ---- The owner's rights ------------------------------------------------------------------------------------------ */
 
 /* The open table that the ask names and the asker owns. */
 static bool find_own(struct ask *ask, struct sitting *sitting) {
@@ -234,35 +217,6 @@ static bool find_own(struct ask *ask, struct sitting *sitting) {
     return false;
 }
 
-/* A seat as the owner describes it: open, invited or bot. NULL, or the code of what is wrong. */
-static const char *read_seat(const json_t *json, bool is_rated, struct store_seat *seat) {
-    const char *kind = json_string_value(json_object_get(json, "kind"));
-    const json_t *level = json_object_get(json, "level");
-    *seat = (struct store_seat){0};
-    if (!kind) return "bad-seat";
-    if (!strcmp(kind, "open")) {
-        seat->kind = SEAT_OPEN;
-    } else if (!strcmp(kind, "invited")) {
-        seat->kind = SEAT_INVITED;
-        draw_code(seat->invite, INVITE_CODE);
-    } else if (!strcmp(kind, "bot")) {
-        seat->kind = SEAT_BOT;
-        seat->level = level ? (int)json_integer_value(level) : BOT_STANDARD;
-        if (is_rated) return "rated-bot";
-        if (seat->level < 1 || seat->level > BOT_LEVELS || (level && !json_is_integer(level))) return "bad-level";
-    } else {
-        return "bad-seat";
-    }
-    return NULL;
-}
-
-/* Somebody who was sent away from a table that is not listed hears so. */
-static void tell_gone(struct hub *hub, int64_t account, const char *code) {
-    for (struct client *client = hub->clients; client; client = client->next)
-        if (client->is_in_lobby && client->account.id == account)
-            hub_send(client, json_pack("{s:s, s:s}", "is", "lobby-gone", "code", code), NULL);
-}
-
 static void post_seat(struct ask *ask) {
     struct sitting sitting;
     struct store_seat seat;
@@ -270,7 +224,7 @@ static void post_seat(struct ask *ask) {
     int number = word[0] >= '0' && word[0] <= '9' && !word[1] ? word[0] - '0' : -1;
     if (!find_own(ask, &sitting)) return;
     bool is_there = number >= 0 && number < sitting.row.players;
-    const char *wrong = is_there ? read_seat(ask->body, sitting.row.is_rated, &seat) : "bad-seat";
+    const char *wrong = is_there ? making_seat(ask->body, sitting.row.is_rated, &seat) : "bad-seat";
     if (!wrong && sitting.seats[number].account == ask->account.id) wrong = "own-seat";
     if (wrong) {
         ask_refuse(ask, 422, wrong);
@@ -279,7 +233,7 @@ static void post_seat(struct ask *ask) {
     int64_t sent_away = sitting.seats[number].account;
     sitting.seats[number] = seat;
     if (!ask_stored(ask, settle(ask->hub, &sitting))) return;
-    if (sent_away && !sitting.row.is_public) tell_gone(ask->hub, sent_away, sitting.row.code);
+    if (sent_away && !sitting.row.is_public) lobby_tell_gone(ask->hub, sent_away, sitting.row.code);
     reply_table(ask, 200, &sitting);
 }
 
@@ -292,7 +246,7 @@ static void post_start(struct ask *ask) {
     }
     for (int i = 0; i < sitting.row.players; i++)
         if (sitting.seats[i].kind != SEAT_PERSON && sitting.seats[i].kind != SEAT_BOT)
-            sitting.seats[i] = (struct store_seat){.kind = SEAT_BOT, .level = BOT_STANDARD};
+            sitting.seats[i] = (struct store_seat){.kind = SEAT_BOT, .level = MAKING_BOT};
     if (ask_stored(ask, start(ask->hub, &sitting))) reply_table(ask, 200, &sitting);
 }
 
@@ -301,129 +255,14 @@ static void delete_table(struct ask *ask) {
     if (find_own(ask, &sitting) && ask_stored(ask, drop_table(ask->hub, &sitting))) ask_done(ask);
 }
 
-/* ---- Making a table
- * ---------------------------------------------------------------------------------------------------- */
-
-/* What is wrong with a request to make a table: the code, and a sentence of the engine's or none. */
-struct fault {
-    const char *code;
-    char why[ARKAD_WHY_MAX];
-};
-
-static bool fail(struct fault *fault, const char *code) {
-    fault->code = code;
-    return false;
-}
-
-static void put_option(struct text *text, const char *name, const json_t *value) {
-    if (text->used) text_char(text, ',');
-    text_put(text, name), text_char(text, '=');
-    if (json_is_integer(value))
-        text_number(text, (long)json_integer_value(value));
-    else
-        text_put(text, json_is_string(value) ? json_string_value(value) : json_is_true(value) ? "on" : "off");
-}
-
-/* {"starter":2,"expert":true} as starter=2,expert=on */
-static bool read_options(json_t *json, const struct arkad_game *game, struct store_table *row, struct fault *fault) {
-    struct text text = text_in(row->options, sizeof row->options);
-    struct arkad_setup setup;
-    const char *name;
-    json_t *value;
-    if (json && !json_is_object(json)) return fail(fault, "bad-options");
-    json_object_foreach(json, name, value) {
-        bool is_plain = json_is_integer(value) || json_is_boolean(value) || json_is_string(value);
-        if (!is_plain || strpbrk(name, ",=")) return fail(fault, "bad-options");
-        if (json_is_string(value) && strpbrk(json_string_value(value), ",=")) return fail(fault, "bad-options");
-        put_option(&text, name, value);
-    }
-    arkad_setup_default(game, &setup);
-    setup.players = (uint8_t)row->players;
-    if (text.is_full) return fail(fault, "bad-options");
-    if (arkad_setup_options(game, &setup, row->options, fault->why)) return fail(fault, "bad-options");
-    return true;
-}
-
-static bool is_between(const json_t *number, int64_t least, int64_t most, int64_t *value) {
-    *value = json_integer_value(number);
-    return json_is_integer(number) && *value >= least && *value <= most;
-}
-
-static bool read_clock(const json_t *json, struct store_table *row, struct fault *fault) {
-    const char *kind = json_string_value(json_object_get(json, "kind"));
-    const json_t *move = json_object_get(json, "move_ms"), *bank = json_object_get(json, "bank_ms");
-    if (!json) return true;
-    if (!kind) return fail(fault, "bad-clock");
-    if (!strcmp(kind, "none")) return true;
-    if (!strcmp(kind, "live")) {
-        row->clock = CLOCK_LIVE;
-        bool is_good = is_between(move, 5 * SECOND, HOUR, &row->move_ms);
-        return is_good && (!bank || is_between(bank, 0, DAY, &row->bank_ms)) ? true : fail(fault, "bad-clock");
-    }
-    row->clock = CLOCK_DAYS;
-    bool is_good = !strcmp(kind, "days") && is_between(move, HOUR, 30 * DAY, &row->move_ms);
-    return is_good ? true : fail(fault, "bad-clock");
-}
-
-/* How many play: as said, or as many as there are seats, or as few as can. */
-static bool read_players(const struct ask *ask, const struct arkad_game *game, struct store_table *row,
-                         struct fault *fault) {
-    const json_t *players = json_object_get(ask->body, "players"), *seats = json_object_get(ask->body, "seats");
-    int64_t count = seats ? (int64_t)json_array_size(seats) : arkad_players_min(game);
-    if (players && !is_between(players, 1, STORE_SEATS_MAX, &count)) return fail(fault, "bad-players");
-    bool is_good = count >= arkad_players_min(game) && count <= arkad_players_max(game);
-    row->players = (int)count;
-    return is_good && (!seats || (int64_t)json_array_size(seats) == count) ? true : fail(fault, "bad-players");
-}
-
-static bool read_flag(const struct ask *ask, const char *key, bool *flag, struct fault *fault) {
-    const json_t *json = json_object_get(ask->body, key);
-    if (!json) return true;
-    *flag = json_is_true(json);
-    return json_is_boolean(json) ? true : fail(fault, "bad-field");
-}
-
-static bool read_row(const struct ask *ask, struct store_table *row, struct fault *fault) {
-    const char *name = ask_text_of(ask, "game"), *lang = ask_text_of(ask, "lang");
-    const struct arkad_game *game = name && strcmp(name, "blank") ? arkad_game_find(name) : NULL;
-    if (!game) return fail(fault, "bad-game");
-    if (lang && !lang_find(lang)) return fail(fault, "bad-lang");
-    *row = (struct store_table){.state = TABLE_OPEN, .is_public = true, .owner = ask->account.id};
-    row->created_ms = ask->hub->now_ms;
-    snprintf(row->game, sizeof row->game, "%s", name);
-    snprintf(row->lang, sizeof row->lang, "%s", lang ? lang : lang_code(ask->lang));
-    if (!read_flag(ask, "public", &row->is_public, fault) || !read_flag(ask, "rated", &row->is_rated, fault))
-        return false;
-    return read_players(ask, game, row, fault) && read_clock(json_object_get(ask->body, "clock"), row, fault) &&
-           read_options(json_object_get(ask->body, "options"), game, row, fault);
-}
-
-/* Seats as described: me once; without a description me, then open ones. */
-static bool read_seats(const struct ask *ask, struct sitting *sitting, struct fault *fault) {
-    const json_t *seats = json_object_get(ask->body, "seats");
-    int mine = 0;
-    for (int i = 0; i < sitting->row.players; i++) {
-        const json_t *json = json_array_get(seats, (size_t)i);
-        const char *kind = json_string_value(json_object_get(json, "kind"));
-        bool is_me = seats ? kind && !strcmp(kind, "me") : i == 0;
-        const char *wrong = NULL;
-        if (is_me)
-            sitting->seats[i] = (struct store_seat){.kind = SEAT_PERSON, .account = ask->account.id}, mine++;
-        else if (seats)
-            wrong = read_seat(json, sitting->row.is_rated, &sitting->seats[i]);
-        else
-            sitting->seats[i] = (struct store_seat){.kind = SEAT_OPEN};
-        if (wrong) return fail(fault, wrong);
-    }
-    return mine == 1 ? true : fail(fault, "bad-me");
-}
+/* ---- Making a table ---------------------------------------------------------------------------------------------- */
 
 /* Stores a new table under a code of its own, with its commitment. */
 static enum store_answer add_table(struct hub *hub, struct sitting *sitting) {
     struct store_table *row = &sitting->row;
     enum store_answer answer = STORE_TAKEN;
     for (int i = 0; answer == STORE_TAKEN && i < 10; i++) {
-        draw_code(row->code, row->is_public ? CODE_PUBLIC : CODE_PRIVATE);
+        making_code(row->code, row->is_public ? CODE_PUBLIC : CODE_PRIVATE);
         fair_commit(row->code, row->secret, row->commitment);
         answer = store_add_table(hub->store, row, sitting->seats);
     }
@@ -465,7 +304,7 @@ static void refuse_table(struct ask *ask, const struct fault *fault) {
 static void post_table(struct ask *ask) {
     struct sitting sitting;
     struct fault fault = {0};
-    if (!read_row(ask, &sitting.row, &fault) || !read_seats(ask, &sitting, &fault)) {
+    if (!making_row(ask, &sitting.row, &fault) || !making_seats(ask, &sitting, &fault)) {
         refuse_table(ask, &fault);
         return;
     }
@@ -476,8 +315,7 @@ static void post_table(struct ask *ask) {
         make_table(ask, &sitting, 201);
 }
 
-/* ---- Quick match
- * -------------------------------------------------------------------------------------------------------- */
+/* ---- Quick match ------------------------------------------------------------------------------------------------- */
 
 struct match {
     const struct ask *ask;
@@ -531,14 +369,14 @@ static void open_match(struct ask *ask, struct match *match) {
         sitting.row.clock = CLOCK_LIVE, sitting.row.move_ms = 60 * SECOND, sitting.row.bank_ms = 600 * SECOND;
     if (!sitting.row.players) sitting.row.players = arkad_players_min(arkad_game_find(sitting.row.game));
     json_object_del(ask->body, "seats");
-    if (read_seats(ask, &sitting, &fault) && may_make(ask)) make_table(ask, &sitting, 200);
+    if (making_seats(ask, &sitting, &fault) && may_make(ask)) make_table(ask, &sitting, 200);
 }
 
 static void post_quick(struct ask *ask) {
     struct match match = {.ask = ask, .is_any_clock = !json_object_get(ask->body, "clock")};
     struct fault fault = {0};
     json_object_del(ask->body, "seats"), json_object_del(ask->body, "public"), json_object_del(ask->body, "rated");
-    if (!read_row(ask, &match.wanted, &fault)) {
+    if (!making_row(ask, &match.wanted, &fault)) {
         refuse_table(ask, &fault);
         return;
     }
@@ -550,8 +388,7 @@ static void post_quick(struct ask *ask) {
         open_match(ask, &match);
 }
 
-/* ---- Rematch
- * -------------------------------------------------------------------------------------------------------------- */
+/* ---- Rematch ----------------------------------------------------------------------------------------------------- */
 
 /* Seats for the same people: the asker sits, the others are asked, bots stay. */
 static void seat_again(const struct sitting *old, int64_t asker, struct sitting *sitting) {
@@ -560,8 +397,7 @@ static void seat_again(const struct sitting *old, int64_t asker, struct sitting 
         struct store_seat *seat = &sitting->seats[i];
         *seat = (struct store_seat){.kind = was->kind, .account = was->account, .level = was->level};
         if (was->kind != SEAT_PERSON || was->account == asker) continue;
-        seat->kind = SEAT_INVITED;
-        draw_code(seat->invite, INVITE_CODE);
+        making_invite(seat);
     }
 }
 
@@ -618,8 +454,7 @@ static void post_rematch(struct ask *ask) {
         make_rematch(ask, &old);
 }
 
-/* ---- Those who go, and what was forgotten
- * ------------------------------------------------------------------------------------ */
+/* ---- Those who go, and what was forgotten ------------------------------------------------------------------------ */
 
 struct leaving {
     struct hub *hub;
@@ -670,59 +505,7 @@ void lobby_sweep(struct hub *hub) {
     if (store_list_tables(hub->store, TABLE_OPEN, false, INT32_MAX, drop_forgotten, hub)) hub_cannot_save(hub);
 }
 
-/* ---- Live
- * ---------------------------------------------------------------------------------------------------------------------
- */
-
-struct view_of_lobby {
-    struct hub *hub;
-    int64_t account;
-    json_t *list;
-    bool is_mine; /* those that are open to all were listed already */
-};
-
-static bool list_in_lobby(const struct store_table *row, const struct store_seat *seats, void *context) {
-    struct view_of_lobby *view = context;
-    if (view->is_mine && row->state == TABLE_OPEN && row->is_public) return true;
-    json_array_append_new(view->list, lobby_table_json(view->hub, row, seats, view->account));
-    return true;
-}
-
-void lobby_enter(struct hub *hub, struct client *client, const json_t *re) {
-    struct view_of_lobby view = {.hub = hub, .account = client->account.id, .list = json_array()};
-    enum store_answer answer = store_list_tables(hub->store, TABLE_OPEN, true, LOBBY_MAX, list_in_lobby, &view);
-    view.is_mine = true;
-    for (int state = TABLE_OPEN; state <= TABLE_PLAYING && !answer; state++)
-        answer = store_list_tables_in(hub->store, view.account, state, INT64_MAX, LOBBY_MAX, list_in_lobby, &view);
-    if (answer) hub_cannot_save(hub);
-    client->is_in_lobby = true;
-    hub_send(client, json_pack("{s:s, s:o}", "is", "lobby", "tables", view.list), re);
-}
-
-static bool concerns(const struct store_table *table, const struct store_seat *seats, int64_t account) {
-    for (int i = 0; i < table->players; i++)
-        if ((seats[i].kind == SEAT_PERSON || seats[i].kind == SEAT_INVITED) && seats[i].account == account) return true;
-    return false;
-}
-
-void lobby_changed(struct hub *hub, const struct store_table *table, const struct store_seat *seats) {
-    bool is_open = table->state == TABLE_OPEN, is_over = table->state == TABLE_OVER || table->state == TABLE_DROPPED;
-    for (struct client *client = hub->clients; client; client = client->next) {
-        if (!client->is_in_lobby) continue;
-        bool is_mine = concerns(table, seats, client->account.id);
-        if (!is_over && (is_mine || (is_open && table->is_public)))
-            hub_send(client,
-                     json_pack("{s:s, s:o}", "is", "lobby-table", "table",
-                               lobby_table_json(hub, table, seats, client->account.id)),
-                     NULL);
-        else if (is_mine || table->is_public)
-            hub_send(client, json_pack("{s:s, s:s}", "is", "lobby-gone", "code", table->code), NULL);
-    }
-}
-
-/* ---- Routes
- * ---------------------------------------------------------------------------------------------------------------------
- */
+/* ---- Routes ------------------------------------------------------------------------------------------------------ */
 
 static const struct route ROUTES[] = {
     {"GET", "games", 0, tables_games},

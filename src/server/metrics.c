@@ -55,8 +55,7 @@ static void observe(struct histogram *histogram, double seconds) {
 void metrics_commit(struct hub *hub, double seconds) { observe(&hub->metrics->commits, seconds); }
 void metrics_thought(struct hub *hub, double seconds) { observe(&hub->metrics->thoughts, seconds); }
 
-/* ---- The page -----------------------------------------------------------------------------------------------------
- */
+/* ---- The page ---------------------------------------------------------------------------------------------------- */
 
 struct page {
     char text[TEXT_MAX];

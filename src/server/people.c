@@ -22,8 +22,7 @@ enum {
     YEAR_S = 31536000,
 };
 
-/* ---- Sessions ------------------------------------------------------------------------------------------------------
- */
+/* ---- Sessions ---------------------------------------------------------------------------------------------------- */
 
 static void hash_token(const char *token, uint8_t hash[STORE_HASH]) {
     crypto_generichash(hash, STORE_HASH, (const uint8_t *)token, strlen(token), (const uint8_t *)"arkad-session-1", 15);
@@ -84,8 +83,7 @@ static void come_in(struct ask *ask, struct store_account *account) {
     ask_reply(ask, 200, people_json(ask->hub, account, true));
 }
 
-/* ---- How an account is shown ---------------------------------------------------------------------------------------
- */
+/* ---- How an account is shown ------------------------------------------------------------------------------------- */
 
 static const char *kind_name(int kind) {
     static const char *const names[] = {
@@ -122,8 +120,7 @@ json_t *people_json(struct hub *hub, const struct store_account *account, bool i
     return json;
 }
 
-/* ---- Guests --------------------------------------------------------------------------------------------------------
- */
+/* ---- Guests ------------------------------------------------------------------------------------------------------ */
 
 static const struct lang *lang_given(const struct ask *ask) {
     const char *code = ask_text_of(ask, "lang");
@@ -162,8 +159,7 @@ static void post_guest(struct ask *ask) {
     come_in(ask, &account);
 }
 
-/* ---- Me -------------------------------------------------------------------------------------------------------------
- */
+/* ---- Me ---------------------------------------------------------------------------------------------------------- */
 
 /* The browser's cookie lives a year from the last visit. */
 static void get_me(struct ask *ask) {
@@ -222,8 +218,7 @@ static void patch_me(struct ask *ask) {
     ask_reply(ask, 200, people_json(ask->hub, &account, true));
 }
 
-/* ---- With a password ------------------------------------------------------------------------------------------------
- */
+/* ---- With a password --------------------------------------------------------------------------------------------- */
 
 /* Both limits: one address tries many names, many addresses try one name. */
 static bool may_try(struct ask *ask, const char *name) {
@@ -395,8 +390,7 @@ static void post_password(struct ask *ask) {
     passwords_start(job);
 }
 
-/* ---- Going
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- Going ------------------------------------------------------------------------------------------------------- */
 
 /* Nothing is left of the account but its number. */
 static enum store_answer erase(struct hub *hub, const struct store_account *account) {
@@ -454,8 +448,7 @@ static void delete_me(struct ask *ask) {
     passwords_start(job);
 }
 
-/* ---- Programs
- * ---------------------------------------------------------------------------------------------------------- */
+/* ---- Programs ---------------------------------------------------------------------------------------------------- */
 
 struct program_list {
     struct hub *hub;
@@ -528,8 +521,7 @@ static void delete_program(struct ask *ask) {
         ask_done(ask);
 }
 
-/* ---- Others
- * -------------------------------------------------------------------------------------------------------------- */
+/* ---- Others ------------------------------------------------------------------------------------------------------ */
 
 static void get_person(struct ask *ask) {
     struct store_account account;

@@ -97,8 +97,7 @@ void rating_update(struct strength *strengths, const int *places, int count) {
     memcpy(strengths, after, (size_t)count * sizeof *strengths);
 }
 
-/* ---- At a table
- * ------------------------------------------------------------------------------------------------------ */
+/* ---- At a table -------------------------------------------------------------------------------------------------- */
 
 static bool read_strength(struct hub *hub, int64_t account, const char *game, struct store_rating *rating,
                           struct strength *strength) {

@@ -13,8 +13,7 @@
 
 enum { LINE_SIZE = 16384 }; /* of a saved game: a deal's shuffles of 112 cards */
 
-/* ---- A game played again
- * ----------------------------------------------------------------------------------------------- */
+/* ---- A game played again ----------------------------------------------------------------------------------------- */
 
 /* What is done with each move of a game that is played again. */
 struct again {
@@ -68,8 +67,7 @@ static bool find_finished(struct ask *ask, struct sitting *sitting) {
     return false;
 }
 
-/* ---- As a file
- * ------------------------------------------------------------------------------------------------------------ */
+/* ---- As a file --------------------------------------------------------------------------------------------------- */
 
 static void put_head(const struct again *again) {
     const struct store_table *row = &again->sitting.row;
@@ -138,8 +136,7 @@ static void get_game(struct ask *ask) {
     free(again);
 }
 
-/* ---- Step by step
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- Step by step ------------------------------------------------------------------------------------------------ */
 
 /* What the viewer saw when the game was on: others' secret moves are null until the end. */
 static bool replay_step(struct again *again) {
@@ -201,8 +198,7 @@ static void get_replay(struct ask *ask) {
     free(again);
 }
 
-/* ---- Looked back on
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- Looked back on ---------------------------------------------------------------------------------------------- */
 
 static bool review_next(struct again *again) {
     if (!again->number) return review_begin(&again->review, again->game, &again->position);

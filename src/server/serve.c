@@ -18,8 +18,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-/* ---- Settings -----------------------------------------------------------------------------------------------------
- */
+/* ---- Settings ---------------------------------------------------------------------------------------------------- */
 
 enum { TRUSTED_MAX = 16, VALUE_MAX = 512, LINE_BYTES = 1024 };
 
@@ -144,8 +143,7 @@ static enum status gather(struct settings *settings, const struct request *reque
     return status;
 }
 
-/* ---- What they mean
- * --------------------------------------------------------------------------------------------------- */
+/* ---- What they mean ---------------------------------------------------------------------------------------------- */
 
 static enum status read_count(const struct settings *settings, int which, int *number) {
     return read_number(KINDS[which].name, settings->values[which], KINDS[which].min, KINDS[which].max, number);
@@ -217,8 +215,7 @@ static enum status read_settings(struct settings *settings, struct serve_config 
     return status;
 }
 
-/* ---- Its life
- * ------------------------------------------------------------------------------------------------------------ */
+/* ---- Its life ---------------------------------------------------------------------------------------------------- */
 
 struct server {
     struct hub *hub;

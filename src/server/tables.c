@@ -11,13 +11,11 @@
 #include <string.h>
 
 enum {
-    LIST_MAX = 200,
     DONE_MAX = 50, /* finished games in one answer */
     BEST_MAX = 100,
 };
 
-/* ---- A table
- * --------------------------------------------------------------------------------------------------------- */
+/* ---- A table ----------------------------------------------------------------------------------------------------- */
 
 static const char *const STATES[] = {
     [TABLE_OPEN] = "open", [TABLE_PLAYING] = "playing", [TABLE_OVER] = "over", [TABLE_DROPPED] = "dropped"};
@@ -149,8 +147,7 @@ void tables_one(struct ask *ask) {
         ask_reply(ask, 200, lobby_table_json(ask->hub, &sitting.row, sitting.seats, ask->account.id));
 }
 
-/* ---- Lists
- * ------------------------------------------------------------------------------------------------------------- */
+/* ---- Lists ------------------------------------------------------------------------------------------------------- */
 
 struct list {
     struct ask *ask;
@@ -174,8 +171,8 @@ static enum store_answer list_mine(struct list *list, bool is_done) {
     char value[24];
     if (query_value(list->ask->request->query, "before", value, sizeof value)) before = strtoll(value, NULL, 10);
     if (is_done) return store_list_tables_in(store, me, TABLE_OVER, before, DONE_MAX, add_to_list, list);
-    enum store_answer answer = store_list_tables_in(store, me, TABLE_OPEN, before, LIST_MAX, add_to_list, list);
-    return answer ? answer : store_list_tables_in(store, me, TABLE_PLAYING, before, LIST_MAX, add_to_list, list);
+    enum store_answer answer = store_list_tables_in(store, me, TABLE_OPEN, before, LOBBY_MAX, add_to_list, list);
+    return answer ? answer : store_list_tables_in(store, me, TABLE_PLAYING, before, LOBBY_MAX, add_to_list, list);
 }
 
 void tables_list(struct ask *ask) {
@@ -185,13 +182,12 @@ void tables_list(struct ask *ask) {
         ask_refuse(ask, 401, "nobody");
     else if (ask_stored(ask, is_mine
                                  ? list_mine(&list, is_done)
-                                 : store_list_tables(ask->hub->store, TABLE_OPEN, true, LIST_MAX, add_to_list, &list)))
+                                 : store_list_tables(ask->hub->store, TABLE_OPEN, true, LOBBY_MAX, add_to_list, &list)))
         ask_reply(ask, 200, json_pack("{s:O}", "tables", list.tables));
     json_decref(list.tables);
 }
 
-/* ---- Games and ratings
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- Games and ratings ------------------------------------------------------------------------------------------- */
 
 static json_t *game_option_json(const struct arkad_option *option) {
     static const char *const kinds[] = {[ARKAD_FLAG] = "flag", [ARKAD_NUMBER] = "number", [ARKAD_SEAT] = "seat"};

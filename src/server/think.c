@@ -44,9 +44,17 @@ struct idea_queue {
     int count;
 };
 
+/* What a thread thinks with. */
+struct mind_room {
+    struct think *think;
+    uv_thread_t thread;
+    struct bot_room bots;
+    struct parallel reviewer;
+};
+
 struct think {
     struct hub *hub;
-    uv_thread_t threads[THREADS_MAX];
+    struct mind_room *rooms[THREADS_MAX];
     int thread_count;
     uv_mutex_t mutex;
     uv_cond_t wake;
@@ -58,14 +66,7 @@ struct think {
     bool is_stopping;
 };
 
-/* What a thread thinks with. */
-struct mind_room {
-    struct bot_room bots;
-    struct parallel reviewer;
-};
-
-/* ---- Queues --------------------------------------------------------------------------------------------------------
- */
+/* ---- Queues ------------------------------------------------------------------------------------------------------ */
 
 static void add_idea(struct idea_queue *queue, struct idea *idea) {
     idea->next = NULL;
@@ -89,8 +90,7 @@ static struct study *free_study(struct think *think) {
     return NULL;
 }
 
-/* ---- In a thread
- * ----------------------------------------------------------------------------------------------------- */
+/* ---- In a thread ------------------------------------------------------------------------------------------------- */
 
 static void find_move(struct idea *idea, struct bot_room *room) {
     struct bot bot;
@@ -138,22 +138,14 @@ static void work_once(struct think *think, struct mind_room *room) {
 }
 
 static void run_thread(void *context) {
-    struct think *think = context;
-    struct mind_room *room = malloc(sizeof *room);
-    bool is_ready = room && bot_room_open(&room->bots);
-    is_ready = is_ready && parallel_open(&room->reviewer, 1, REVIEW_NODES);
+    struct mind_room *room = context;
+    struct think *think = room->think;
     uv_mutex_lock(&think->mutex);
-    while (is_ready && !think->is_stopping) work_once(think, room);
+    while (!think->is_stopping) work_once(think, room);
     uv_mutex_unlock(&think->mutex);
-    if (is_ready) {
-        bot_room_close(&room->bots);
-        parallel_close(&room->reviewer);
-    }
-    free(room);
 }
 
-/* ---- In the loop
- * ------------------------------------------------------------------------------------------------------ */
+/* ---- In the loop ------------------------------------------------------------------------------------------------- */
 
 static void hand_out_ideas(struct think *think) {
     for (;;) {
@@ -258,20 +250,46 @@ struct think_figures think_figures(struct think *think) {
     return figures;
 }
 
-/* ---- Opening and closing
- * ------------------------------------------------------------------------------------------------ */
+/* ---- Opening and closing ----------------------------------------------------------------------------------------- */
+
+/* A thread with all it needs; false if there is no memory for it. */
+static bool start_thread(struct think *think) {
+    struct mind_room *room = calloc(1, sizeof *room);
+    if (!room) return false;
+    room->think = think;
+    bool has_bots = bot_room_open(&room->bots), has_reviewer = parallel_open(&room->reviewer, 1, REVIEW_NODES);
+    if (has_bots && has_reviewer && !uv_thread_create(&room->thread, run_thread, room)) {
+        think->rooms[think->thread_count++] = room;
+        return true;
+    }
+    if (has_bots) bot_room_close(&room->bots);
+    if (has_reviewer) parallel_close(&room->reviewer);
+    free(room);
+    return false;
+}
+
+static void end_thread(struct mind_room *room) {
+    uv_thread_join(&room->thread);
+    bot_room_close(&room->bots);
+    parallel_close(&room->reviewer);
+    free(room);
+}
 
 struct think *think_open(struct hub *hub, int threads) {
     struct think *think = calloc(1, sizeof *think);
+    bool is_open = true;
     if (!think) return NULL;
     think->hub = hub;
     uv_mutex_init(&think->mutex);
     uv_cond_init(&think->wake);
     uv_async_init(hub->loop, &think->found, hand_out);
     think->found.data = think;
-    for (int i = 0; i < threads && i < THREADS_MAX; i++)
-        if (!uv_thread_create(&think->threads[i], run_thread, think)) think->thread_count++;
-    return think;
+    for (int i = 0; i < threads && i < THREADS_MAX && is_open; i++) is_open = start_thread(think);
+    if (think->thread_count) return think; /* fewer threads than asked for will do */
+    think_stop(think);
+    uv_run(hub->loop, UV_RUN_NOWAIT);
+    think_close(think);
+    return NULL;
 }
 
 void think_stop(struct think *think) {
@@ -291,7 +309,7 @@ static void drop_ideas(struct idea_queue *queue) {
 }
 
 void think_close(struct think *think) {
-    for (int i = 0; i < think->thread_count; i++) uv_thread_join(&think->threads[i]);
+    for (int i = 0; i < think->thread_count; i++) end_thread(think->rooms[i]);
     drop_ideas(&think->waiting);
     drop_ideas(&think->ready);
     while (think->studies) {

@@ -38,7 +38,7 @@ static const char *const SQL[] = {
 static struct query reading(struct store *store, int which) { return query_read(store, PART_ACCOUNTS, SQL, which); }
 static struct query changing(struct store *store, int which) { return query_change(store, PART_ACCOUNTS, SQL, which); }
 
-/* ---- Accounts --------------------------------------------------------------------------------------------------- */
+/* ---- Accounts ---------------------------------------------------------------------------------------------------- */
 
 static void account_fields(struct query *query, struct store_account *account) {
     field_reference(query, &account->owner);
@@ -113,7 +113,7 @@ enum store_answer store_list_programs(struct store *store, int64_t owner, accoun
     return query_end(&query, answer == STORE_NONE ? STORE_OK : answer);
 }
 
-/* ---- Sessions --------------------------------------------------------------------------------------------------- */
+/* ---- Sessions ---------------------------------------------------------------------------------------------------- */
 
 static void session_fields(struct query *query, struct store_session *session) {
     field_hash(query, session->hash);

@@ -65,7 +65,7 @@ static const char *const SQL[] = {
 static struct query reading(struct store *store, int which) { return query_read(store, PART_TABLES, SQL, which); }
 static struct query changing(struct store *store, int which) { return query_change(store, PART_TABLES, SQL, which); }
 
-/* ---- Rows ------------------------------------------------------------------------------------------------------- */
+/* ---- Rows -------------------------------------------------------------------------------------------------------- */
 
 static void table_fields(struct query *query, struct store_table *table) {
     field_text(query, table->code, sizeof table->code);
@@ -105,7 +105,7 @@ static void seat_fields(struct query *query, struct store_seat *seat) {
     field_float(query, &seat->rating_after);
 }
 
-/* ---- Changes ---------------------------------------------------------------------------------------------------- */
+/* ---- Changes ----------------------------------------------------------------------------------------------------- */
 
 static enum store_answer add_seat(struct store *store, int64_t table, int seat, const struct store_seat *row) {
     struct store_seat copy = *row;
@@ -157,7 +157,7 @@ enum store_answer store_change_seat(struct store *store, int64_t table, int seat
     return query_run(&query);
 }
 
-/* ---- Reading ---------------------------------------------------------------------------------------------------- */
+/* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
 static enum store_answer read_seats(struct store *store, int64_t table, struct store_seat *seats) {
     memset(seats, 0, STORE_SEATS_MAX * sizeof *seats);
@@ -260,7 +260,7 @@ enum store_answer store_find_rematch(struct store *store, int64_t of, struct sto
     return query_end(&query, read_table(&query, table, seats));
 }
 
-/* ---- The log ---------------------------------------------------------------------------------------------------- */
+/* ---- The log ----------------------------------------------------------------------------------------------------- */
 
 static void entry_fields(struct query *query, struct store_entry *entry) {
     field_int(query, &entry->number);
