@@ -16,6 +16,11 @@ class Tap(unittest.TestResult):
     def addSuccess(self, test):
         self.report(test, True)
 
+    def addSkip(self, test, reason):
+        super().addSkip(test, reason)
+        self.count += 1
+        print("ok", self.count, "-", test.id().split(".", 1)[-1], "# SKIP", reason, flush=True)
+
     def addFailure(self, test, err):
         super().addFailure(test, err)
         self.report(test, False, self.failures[-1][1])

@@ -372,6 +372,13 @@ static const char *codes_of(struct store *store, int64_t account, int64_t before
     return codes.text;
 }
 
+static const char *codes_of_in(struct store *store, int64_t account, int state, int64_t before_ms, int most) {
+    static struct codes codes;
+    codes = (struct codes){.stop_after = 99};
+    CHECK(store_list_tables_in(store, account, state, before_ms, most, note_code, &codes) == STORE_OK);
+    return codes.text;
+}
+
 TEST(lists_of_tables) {
     struct store *store = fresh();
     int64_t one = add_account(store, "one"), two = add_account(store, "two");
@@ -396,6 +403,31 @@ TEST(lists_of_tables) {
     CHECK_TEXT(codes_of(store, one, 1000, 1), "F");
     CHECK_TEXT(codes_of(store, two, 1000, 99), "ECA");
     CHECK_TEXT(codes_of(store, 99, 1000, 99), "");
+    CHECK_TEXT(codes_of_in(store, two, TABLE_OPEN, 1000, 99), "CA");
+    CHECK_TEXT(codes_of_in(store, two, TABLE_PLAYING, 1000, 99), "E");
+    CHECK_TEXT(codes_of_in(store, one, TABLE_OPEN, 500, 1), "D");
+    int count = 0;
+    CHECK(store_count_tables(store, TABLE_OPEN, &count) == STORE_OK && count == 5);
+    CHECK(store_count_tables_of(store, one, TABLE_OPEN, &count) == STORE_OK && count == 3); /* each table once */
+    CHECK(store_count_tables_of(store, one, TABLE_OVER, &count) == STORE_OK && count == 0);
+    store_close(store);
+}
+
+TEST(rematches_are_found) {
+    struct store *store = fresh();
+    int64_t account = add_account(store, "a"), first = add_table(store, "A", account);
+    struct store_table table, found;
+    struct store_seat seats[STORE_SEATS_MAX], found_seats[STORE_SEATS_MAX];
+    CHECK(store_find_rematch(store, first, &found, found_seats) == STORE_NONE);
+    for (int i = 0; i < 2; i++) {
+        a_table((const char *[]){"B", "C"}[i], account, &table, seats);
+        table.rematch_of = first;
+        CHECK(store_add_table(store, &table, seats) == STORE_OK);
+    }
+    CHECK(store_find_rematch(store, first, &found, found_seats) == STORE_OK);
+    CHECK_TEXT(found.code, "C");
+    CHECK(found_seats[0].account == account);
+    CHECK(store_find_rematch(store, table.id, &found, NULL) == STORE_NONE);
     store_close(store);
 }
 
@@ -940,8 +972,11 @@ TEST(a_full_disk_loses_nothing_and_passes) {
     for (int i = 0; i < 3; i++) { /* it stays full */
         append(store, table, committed + 1, "refused");
         CHECK(store_commit(store) == STORE_FAILED);
+        CHECK(store_try(store) || store_commit(store)); /* a try is written, or refused */
+        store_undo(store);
     }
     limit_files(0);
+    CHECK(!store_try(store) && !store_commit(store));
     CHECK(append(store, table, committed + 1, "last") == STORE_OK && store_commit(store) == STORE_OK);
     store = reopened(store);
     CHECK(store_get_table(store, table, &row, NULL) == STORE_OK && row.log_count == committed + 1);
@@ -1277,6 +1312,7 @@ int main(int argc, char **argv) {
     RUN(sessions);
     RUN(tables_and_seats);
     RUN(lists_of_tables);
+    RUN(rematches_are_found);
     RUN(visitors_may_use_the_store);
     RUN(the_log_has_every_number_once);
     RUN(batches_are_whole);

@@ -38,7 +38,7 @@ static const char *const SQL[] = {
 static struct query reading(struct store *store, int which) { return query_read(store, PART_ACCOUNTS, SQL, which); }
 static struct query changing(struct store *store, int which) { return query_change(store, PART_ACCOUNTS, SQL, which); }
 
-/* ---- Accounts --------------------------------------------------------------------------------------------------- */
+/* ---- Accounts ---------------------------------------------------------------------------------------------------- */
 
 static void account_fields(struct query *query, struct store_account *account) {
     field_reference(query, &account->owner);
@@ -56,7 +56,7 @@ static void account_fields(struct query *query, struct store_account *account) {
 static void put_key(struct query *query, const char *name, char key[STORE_NAME_MAX]) {
     fold_name(name, key);
     if (*key)
-        put_text(query, key);
+        bind_text(query, key);
     else
         query->at++; /* stays NULL */
 }
@@ -81,7 +81,7 @@ static enum store_answer read_account(struct query *query, struct store_account 
 
 enum store_answer store_get_account(struct store *store, int64_t id, struct store_account *account) {
     struct query query = reading(store, GET_ACCOUNT);
-    put_number(&query, id);
+    bind_number(&query, id);
     return query_end(&query, read_account(&query, account));
 }
 
@@ -99,21 +99,21 @@ enum store_answer store_change_account(struct store *store, const struct store_a
     struct query query = changing(store, CHANGE_ACCOUNT);
     put_key(&query, row.name, key);
     account_fields(&query, &row);
-    put_number(&query, row.id);
+    bind_number(&query, row.id);
     return query_run(&query);
 }
 
 enum store_answer store_list_programs(struct store *store, int64_t owner, account_visitor *visit, void *context) {
     struct store_account account;
     struct query query = reading(store, LIST_PROGRAMS);
-    put_number(&query, owner);
+    bind_number(&query, owner);
     enum store_answer answer;
     do answer = read_account(&query, &account);
     while (answer == STORE_OK && visit(&account, context));
     return query_end(&query, answer == STORE_NONE ? STORE_OK : answer);
 }
 
-/* ---- Sessions --------------------------------------------------------------------------------------------------- */
+/* ---- Sessions ---------------------------------------------------------------------------------------------------- */
 
 static void session_fields(struct query *query, struct store_session *session) {
     field_hash(query, session->hash);
@@ -149,8 +149,8 @@ enum store_answer store_touch_session(struct store *store, const uint8_t hash[ST
                                       int64_t expires_ms) {
     uint8_t copy[STORE_HASH];
     struct query query = changing(store, TOUCH_SESSION);
-    put_number(&query, seen_ms);
-    put_number(&query, expires_ms);
+    bind_number(&query, seen_ms);
+    bind_number(&query, expires_ms);
     put_hash(&query, hash, copy);
     return query_run(&query);
 }
@@ -171,13 +171,13 @@ static enum store_answer run_drop(struct query *query) {
 enum store_answer store_drop_sessions(struct store *store, int64_t account, const uint8_t *but) {
     uint8_t copy[STORE_HASH];
     struct query query = changing(store, DROP_SESSIONS);
-    put_number(&query, account);
+    bind_number(&query, account);
     if (but) put_hash(&query, but, copy);
     return run_drop(&query);
 }
 
 enum store_answer store_drop_expired(struct store *store, int64_t now_ms) {
     struct query query = changing(store, DROP_EXPIRED);
-    put_number(&query, now_ms);
+    bind_number(&query, now_ms);
     return run_drop(&query);
 }

@@ -20,7 +20,7 @@
 enum {
     STORE_APPLICATION = 0x41726b64, /* "Arkd", in the file's header */
     STORE_PATH_MAX = 4096,
-    STATEMENTS_MAX = 16, /* of one part */
+    STATEMENTS_MAX = 24, /* of one part */
 };
 
 /* Every part has its own table of SQL texts. */
@@ -83,8 +83,8 @@ void field_hash(struct query *query, uint8_t hash[STORE_HASH]);
 void field_long_text(struct query *query, const char **text);
 
 /* Shorthands for what is only bound. */
-void put_number(struct query *query, int64_t value);
-void put_text(struct query *query, const char *text);
+void bind_number(struct query *query, int64_t value);
+void bind_text(struct query *query, const char *text);
 
 /* ---- Failures --------------------------------------------------------------------------------------------------- */
 

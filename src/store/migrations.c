@@ -113,7 +113,10 @@ static const char VERSION_1[] = "CREATE TABLE accounts ("
                                 " text TEXT NOT NULL"
                                 ") STRICT;";
 
-const char *const store_migrations[] = {VERSION_1};
+/* The table that was made for a rematch is asked for with every finished one. */
+static const char VERSION_2[] = "CREATE INDEX tables_rematch ON tables (rematch_of) WHERE rematch_of IS NOT NULL;";
+
+const char *const store_migrations[] = {VERSION_1, VERSION_2};
 const int store_newest = sizeof store_migrations / sizeof *store_migrations;
 
 int store_pragma(sqlite3 *db, const char *pragma, int64_t *value) {

@@ -10,12 +10,12 @@
 
 static void judge(struct query *query, int code) { query->is_bad |= code != SQLITE_OK; }
 
-void put_number(struct query *query, int64_t value) {
+void bind_number(struct query *query, int64_t value) {
     if (query->statement) judge(query, sqlite3_bind_int64(query->statement, query->at++, value));
 }
 
 /* The text must stay until the query ends. */
-void put_text(struct query *query, const char *text) {
+void bind_text(struct query *query, const char *text) {
     if (query->statement) judge(query, sqlite3_bind_text(query->statement, query->at++, text, -1, SQLITE_STATIC));
 }
 
@@ -23,7 +23,7 @@ void field_number(struct query *query, int64_t *value) {
     if (query->is_reading)
         *value = sqlite3_column_int64(query->statement, query->at++);
     else
-        put_number(query, *value);
+        bind_number(query, *value);
 }
 
 void field_int(struct query *query, int *value) {
@@ -62,7 +62,7 @@ void field_float(struct query *query, float *value) {
 
 void field_long_text(struct query *query, const char **text) {
     if (!query->is_reading) {
-        put_text(query, *text);
+        bind_text(query, *text);
         return;
     }
     *text = (const char *)sqlite3_column_text(query->statement, query->at++);

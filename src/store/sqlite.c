@@ -20,12 +20,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { BEGIN, COMMIT, ROLLBACK };
+enum { BEGIN, COMMIT, ROLLBACK, MARK_AS_OURS };
 
 static const char *const SQL[] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
+    [MARK_AS_OURS] = "PRAGMA application_id = 1098017636", /* STORE_APPLICATION */
 };
 
 static const char SETTINGS[] =
@@ -536,4 +537,10 @@ enum store_answer query_end(struct query *query, enum store_answer answer) {
     if (query->is_own) sqlite3_finalize(query->statement);
     query->statement = NULL;
     return query->is_bad ? store_fail(query->store, SQLITE_CORRUPT) : answer;
+}
+
+enum store_answer store_try(struct store *store) {
+    struct query query = query_change(store, PART_BATCH, SQL, MARK_AS_OURS);
+    enum store_answer answer = query_row(&query);
+    return query_end(&query, answer == STORE_NONE ? STORE_OK : answer);
 }

@@ -48,6 +48,8 @@ void store_close(struct store *store);
 enum store_answer store_commit(struct store *store);
 void store_undo(struct store *store);
 bool store_has_batch(const struct store *store);
+/* A change that changes nothing but is written all the same: whether the store can save again, store_commit says. */
+enum store_answer store_try(struct store *store);
 /* Why the last answer was STORE_FAILED: a sentence for people who run the server. */
 const char *store_why(const struct store *store);
 /* Copies what is committed, while the store is in use, to another file, which it replaces when the copy is whole. */
@@ -152,6 +154,16 @@ enum store_answer store_list_tables(struct store *store, int state, bool public_
 /* The tables where an account has a seat, newest first, those created before `before_ms`. */
 enum store_answer store_list_tables_of(struct store *store, int64_t account, int64_t before_ms, int most,
                                        table_visitor *visit, void *context);
+
+/* The same, but only those in a state. */
+enum store_answer store_list_tables_in(struct store *store, int64_t account, int state, int64_t before_ms, int most,
+                                       table_visitor *visit, void *context);
+/* How many tables are in a state; how many of those an account has a seat at. */
+enum store_answer store_count_tables(struct store *store, int state, int *count);
+enum store_answer store_count_tables_of(struct store *store, int64_t account, int state, int *count);
+/* The newest table that is the rematch of another. */
+enum store_answer store_find_rematch(struct store *store, int64_t of, struct store_table *table,
+                                     struct store_seat *seats);
 
 /* An entry of a table's log. What kinds there are is the server's affair. */
 struct store_entry {

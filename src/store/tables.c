@@ -12,6 +12,10 @@ enum {
     CHANGE_TABLE,
     LIST_TABLES,
     LIST_TABLES_OF,
+    LIST_TABLES_IN,
+    COUNT_TABLES,
+    COUNT_TABLES_OF,
+    FIND_REMATCH,
     ADD_SEAT,
     GET_SEATS,
     CHANGE_SEAT,
@@ -40,6 +44,12 @@ static const char *const SQL[] = {
     [LIST_TABLES] = TABLE_READ "WHERE state = ? AND is_public >= ? ORDER BY id DESC LIMIT ?",
     [LIST_TABLES_OF] = (TABLE_READ "WHERE id IN (SELECT table_id FROM seats WHERE account = ?) AND created_ms < ? "
                                    "ORDER BY id DESC LIMIT ?"),
+    [LIST_TABLES_IN] = TABLE_READ "JOIN (SELECT DISTINCT table_id AS id FROM seats WHERE account = ?) USING (id) "
+                                  "WHERE state = ? AND created_ms < ? ORDER BY id DESC LIMIT ?",
+    [COUNT_TABLES] = "SELECT count(*) FROM tables WHERE state = ?",
+    [COUNT_TABLES_OF] =
+        "SELECT count(DISTINCT id) FROM tables JOIN seats ON table_id = id WHERE account = ? AND state = ?",
+    [FIND_REMATCH] = TABLE_READ "WHERE rematch_of = ? ORDER BY id DESC LIMIT 1",
     [ADD_SEAT] = "INSERT INTO seats (table_id, seat, " SEAT ") VALUES (?, ?, " SEAT_MARKS ")",
     [GET_SEATS] = "SELECT seat, " SEAT " FROM seats WHERE table_id = ? ORDER BY seat",
     [CHANGE_SEAT] = "UPDATE seats SET (" SEAT ") = (" SEAT_MARKS ") WHERE table_id = ? AND seat = ?",
@@ -55,7 +65,7 @@ static const char *const SQL[] = {
 static struct query reading(struct store *store, int which) { return query_read(store, PART_TABLES, SQL, which); }
 static struct query changing(struct store *store, int which) { return query_change(store, PART_TABLES, SQL, which); }
 
-/* ---- Rows ------------------------------------------------------------------------------------------------------- */
+/* ---- Rows -------------------------------------------------------------------------------------------------------- */
 
 static void table_fields(struct query *query, struct store_table *table) {
     field_text(query, table->code, sizeof table->code);
@@ -95,13 +105,13 @@ static void seat_fields(struct query *query, struct store_seat *seat) {
     field_float(query, &seat->rating_after);
 }
 
-/* ---- Changes ---------------------------------------------------------------------------------------------------- */
+/* ---- Changes ----------------------------------------------------------------------------------------------------- */
 
 static enum store_answer add_seat(struct store *store, int64_t table, int seat, const struct store_seat *row) {
     struct store_seat copy = *row;
     struct query query = changing(store, ADD_SEAT);
-    put_number(&query, table);
-    put_number(&query, seat);
+    bind_number(&query, table);
+    bind_number(&query, seat);
     seat_fields(&query, &copy);
     return query_run(&query);
 }
@@ -134,7 +144,7 @@ enum store_answer store_change_table(struct store *store, const struct store_tab
     struct store_table row = *table;
     struct query query = changing(store, CHANGE_TABLE);
     table_fields(&query, &row);
-    put_number(&query, row.id);
+    bind_number(&query, row.id);
     return query_run(&query);
 }
 
@@ -142,17 +152,17 @@ enum store_answer store_change_seat(struct store *store, int64_t table, int seat
     struct store_seat copy = *row;
     struct query query = changing(store, CHANGE_SEAT);
     seat_fields(&query, &copy);
-    put_number(&query, table);
-    put_number(&query, seat);
+    bind_number(&query, table);
+    bind_number(&query, seat);
     return query_run(&query);
 }
 
-/* ---- Reading ---------------------------------------------------------------------------------------------------- */
+/* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
 static enum store_answer read_seats(struct store *store, int64_t table, struct store_seat *seats) {
     memset(seats, 0, STORE_SEATS_MAX * sizeof *seats);
     struct query query = reading(store, GET_SEATS);
-    put_number(&query, table);
+    bind_number(&query, table);
     enum store_answer answer;
     while ((answer = query_row(&query)) == STORE_OK && !query.is_bad) {
         int seat = 0;
@@ -176,14 +186,14 @@ static enum store_answer read_table(struct query *query, struct store_table *tab
 enum store_answer store_get_table(struct store *store, int64_t id, struct store_table *table,
                                   struct store_seat *seats) {
     struct query query = reading(store, GET_TABLE);
-    put_number(&query, id);
+    bind_number(&query, id);
     return query_end(&query, read_table(&query, table, seats));
 }
 
 enum store_answer store_find_table(struct store *store, const char *code, struct store_table *table,
                                    struct store_seat *seats) {
     struct query query = reading(store, FIND_TABLE);
-    put_text(&query, code);
+    bind_text(&query, code);
     return query_end(&query, read_table(&query, table, seats));
 }
 
@@ -199,22 +209,58 @@ static enum store_answer visit_tables(struct query *query, table_visitor *visit,
 enum store_answer store_list_tables(struct store *store, int state, bool public_only, int most, table_visitor *visit,
                                     void *context) {
     struct query query = reading(store, LIST_TABLES);
-    put_number(&query, state);
-    put_number(&query, public_only);
-    put_number(&query, most);
+    bind_number(&query, state);
+    bind_number(&query, public_only);
+    bind_number(&query, most);
     return visit_tables(&query, visit, context);
 }
 
 enum store_answer store_list_tables_of(struct store *store, int64_t account, int64_t before_ms, int most,
                                        table_visitor *visit, void *context) {
     struct query query = reading(store, LIST_TABLES_OF);
-    put_number(&query, account);
-    put_number(&query, before_ms);
-    put_number(&query, most);
+    bind_number(&query, account);
+    bind_number(&query, before_ms);
+    bind_number(&query, most);
     return visit_tables(&query, visit, context);
 }
 
-/* ---- The log ---------------------------------------------------------------------------------------------------- */
+enum store_answer store_list_tables_in(struct store *store, int64_t account, int state, int64_t before_ms, int most,
+                                       table_visitor *visit, void *context) {
+    struct query query = reading(store, LIST_TABLES_IN);
+    bind_number(&query, account);
+    bind_number(&query, state);
+    bind_number(&query, before_ms);
+    bind_number(&query, most);
+    return visit_tables(&query, visit, context);
+}
+
+static enum store_answer read_count(struct query *query, int *count) {
+    enum store_answer answer = query_row(query);
+    if (answer == STORE_OK) field_int(query, count);
+    return query_end(query, answer);
+}
+
+enum store_answer store_count_tables(struct store *store, int state, int *count) {
+    struct query query = reading(store, COUNT_TABLES);
+    bind_number(&query, state);
+    return read_count(&query, count);
+}
+
+enum store_answer store_count_tables_of(struct store *store, int64_t account, int state, int *count) {
+    struct query query = reading(store, COUNT_TABLES_OF);
+    bind_number(&query, account);
+    bind_number(&query, state);
+    return read_count(&query, count);
+}
+
+enum store_answer store_find_rematch(struct store *store, int64_t of, struct store_table *table,
+                                     struct store_seat *seats) {
+    struct query query = reading(store, FIND_REMATCH);
+    bind_number(&query, of);
+    return query_end(&query, read_table(&query, table, seats));
+}
+
+/* ---- The log ----------------------------------------------------------------------------------------------------- */
 
 static void entry_fields(struct query *query, struct store_entry *entry) {
     field_int(query, &entry->number);
@@ -228,7 +274,7 @@ enum store_answer store_append(struct store *store, int64_t table, const struct 
     assert(entry->number >= 1 && strlen(entry->text) < STORE_TEXT_MAX);
     struct store_entry row = *entry;
     struct query query = changing(store, APPEND);
-    put_number(&query, table);
+    bind_number(&query, table);
     entry_fields(&query, &row);
     return query_run(&query);
 }
@@ -236,8 +282,8 @@ enum store_answer store_append(struct store *store, int64_t table, const struct 
 enum store_answer store_read_log(struct store *store, int64_t table, int from, entry_visitor *visit, void *context) {
     struct store_entry entry;
     struct query query = reading(store, READ_LOG);
-    put_number(&query, table);
-    put_number(&query, from);
+    bind_number(&query, table);
+    bind_number(&query, from);
     enum store_answer answer;
     while ((answer = query_row(&query)) == STORE_OK) {
         entry_fields(&query, &entry);

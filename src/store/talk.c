@@ -40,7 +40,7 @@ static void line_fields(struct query *query, struct store_line *line) {
 
 static enum store_answer next_line(struct store *store, int64_t table, int64_t *number) {
     struct query query = reading(store, NEXT_LINE);
-    put_number(&query, table);
+    bind_number(&query, table);
     enum store_answer answer = query_row(&query);
     if (answer == STORE_OK) field_number(&query, number);
     return query_end(&query, answer);
@@ -52,7 +52,7 @@ enum store_answer store_add_line(struct store *store, int64_t table, struct stor
     enum store_answer answer = next_line(store, table, &row.number);
     if (answer != STORE_OK) return answer;
     struct query query = changing(store, ADD_LINE);
-    put_number(&query, table);
+    bind_number(&query, table);
     line_fields(&query, &row);
     answer = query_run(&query);
     if (answer == STORE_OK) line->number = row.number;
@@ -63,10 +63,10 @@ enum store_answer store_read_lines(struct store *store, int64_t table, int chann
                                    line_visitor *visit, void *context) {
     struct store_line line;
     struct query query = reading(store, READ_LINES);
-    put_number(&query, table);
-    put_number(&query, channel);
-    put_number(&query, after);
-    put_number(&query, most);
+    bind_number(&query, table);
+    bind_number(&query, channel);
+    bind_number(&query, after);
+    bind_number(&query, most);
     enum store_answer answer;
     while ((answer = query_row(&query)) == STORE_OK) {
         line_fields(&query, &line);
@@ -90,8 +90,8 @@ static void rating_fields(struct query *query, struct store_rating *rating) {
 enum store_answer store_get_rating(struct store *store, int64_t account, const char *game,
                                    struct store_rating *rating) {
     struct query query = reading(store, GET_RATING);
-    put_number(&query, account);
-    put_text(&query, game);
+    bind_number(&query, account);
+    bind_text(&query, game);
     enum store_answer answer = query_row(&query);
     if (answer == STORE_OK) rating_fields(&query, rating);
     return query_end(&query, answer);
@@ -109,9 +109,9 @@ enum store_answer store_list_ratings(struct store *store, const char *game, int 
     struct store_rating rating;
     const char *name;
     struct query query = reading(store, LIST_RATINGS);
-    put_text(&query, game);
-    put_number(&query, ACCOUNT_GONE);
-    put_number(&query, most);
+    bind_text(&query, game);
+    bind_number(&query, ACCOUNT_GONE);
+    bind_number(&query, most);
     enum store_answer answer;
     while ((answer = query_row(&query)) == STORE_OK) {
         rating_fields(&query, &rating);
@@ -125,15 +125,15 @@ enum store_answer store_list_ratings(struct store *store, const char *game, int 
 
 enum store_answer store_put_analysis(struct store *store, int64_t table, const char *text) {
     struct query query = changing(store, PUT_ANALYSIS);
-    put_number(&query, table);
-    put_text(&query, text);
+    bind_number(&query, table);
+    bind_text(&query, text);
     return query_run(&query);
 }
 
 enum store_answer store_get_analysis(struct store *store, int64_t table, char **text) {
     const char *found = NULL;
     struct query query = reading(store, GET_ANALYSIS);
-    put_number(&query, table);
+    bind_number(&query, table);
     *text = NULL;
     enum store_answer answer = query_row(&query);
     if (answer == STORE_OK) {
