@@ -1,9 +1,10 @@
 /*
  * A small server for tests/test_net.py: net_echo [head=MS] [body=MS] [idle=MS] [ping=MS] [connections=N] [address=N]
- * [listen=ADDRESS] [trust=ADDRESS]... Says its port, and what it said goodbye to when it is stopped.
+ * [listen=ADDRESS] [port=N] [trust=ADDRESS]... Says its port, and what it said goodbye to when it is stopped.
  */
 #include "server/net.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@ enum { TEXT_MAX = 128 * 1024, TRUSTED_MAX = 8 };
 
 static struct net *net;
 static uv_timer_t timer;
+static uv_signal_t terminate;
 static struct net_peer *waiting; /* for an answer that comes later */
 static bool is_holding, is_dropping;
 static int shown, gone;
@@ -91,6 +93,13 @@ static void figures(const struct net_request *request) {
 static void stopped(void *context) {
     (void)context;
     uv_close((uv_handle_t *)&timer, NULL);
+    uv_close((uv_handle_t *)&terminate, NULL);
+}
+
+static void told_to_stop(uv_signal_t *signal, int number) {
+    (void)signal, (void)number;
+    is_holding = false;
+    net_close(net, stopped, NULL);
 }
 
 static void stop(const struct net_request *request) {
@@ -137,7 +146,7 @@ static void send_many(struct net_peer *peer, int count) {
 
 static void message(void *context, struct net_peer *peer, const char *bytes, size_t length) {
     (void)context;
-    char copy[64];
+    char copy[256];
     snprintf(copy, sizeof copy, "%.*s", (int)length, bytes);
     if (begins(copy, length, "close "))
         net_hang_up(peer, atoi(copy + 6), copy + 11);
@@ -177,6 +186,7 @@ static struct net_limits limits = {.connections_max = 5000,
                                    .idle_ms = 5000,
                                    .ping_ms = 5000};
 static const char *trusted[TRUSTED_MAX + 1], *address = "127.0.0.1";
+static int port;
 
 static bool set_number(const char *word) {
     const struct {
@@ -187,7 +197,8 @@ static bool set_number(const char *word) {
                    {"idle=", &limits.idle_ms},
                    {"ping=", &limits.ping_ms},
                    {"connections=", &limits.connections_max},
-                   {"address=", &limits.per_address_max}};
+                   {"address=", &limits.per_address_max},
+                   {"port=", &port}};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         size_t length = strlen(numbers[i].name);
         if (strncmp(word, numbers[i].name, length)) continue;
@@ -215,10 +226,12 @@ int main(int count, char **words) {
     for (int i = 1; i < count; i++) set(words[i]);
     limits.trusted = trusted;
     uv_timer_init(loop, &timer);
-    net = net_open(loop, address, 0, &limits, &handlers, NULL, why, sizeof why);
+    uv_signal_init(loop, &terminate);
+    uv_signal_start(&terminate, told_to_stop, SIGTERM);
+    net = net_open(loop, address, port, &limits, &handlers, NULL, why, sizeof why);
     if (!net) {
         fprintf(stderr, "%s\n", why);
-        uv_close((uv_handle_t *)&timer, NULL);
+        stopped(NULL);
         uv_run(loop, UV_RUN_DEFAULT);
         return 1;
     }

@@ -29,6 +29,12 @@ class Tap(unittest.TestResult):
         super().addError(test, err)
         self.report(test, False, self.errors[-1][1])
 
+    def addSubTest(self, test, subtest, err):
+        super().addSubTest(test, subtest, err)
+        if err:
+            wrong = self.failures if issubclass(err[0], test.failureException) else self.errors
+            self.report(subtest, False, wrong[-1][1])
+
 
 def run():
     result = Tap()

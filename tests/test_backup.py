@@ -137,7 +137,7 @@ class Backup(unittest.TestCase):
         os.close(ours)
         self.assertEqual(done.returncode, 0)
         self.assertIn("█", shown)
-        self.assertIn("100 %", shown)
+        self.assertRegex(shown, r" (\d+)/\1,")  # to its end
         self.assertTrue(shown.endswith("\r\033[K"))
 
 

@@ -1,5 +1,6 @@
 /* Bots: names, repeatable search, views alone, budgets. */
 #include "bots/bot.h"
+#include "bots/parallel.h"
 #include "bots/simple.h"
 #include "test.h"
 
@@ -102,6 +103,77 @@ TEST(search_does_not_think_about_a_single_move) {
     CHECK(search_iterations(room.search) == 0);
 }
 
+/* A seat of Byzanz that may sell out of turn is not made to: the answer is to wait, or one of its sales. */
+TEST(search_may_wait_out_of_turn) {
+    struct table table;
+    struct arkad_position view;
+    struct mind mind;
+    int asked = 0;
+    for (int seed = 0; seed < 20 && asked < 3; seed++) {
+        CHECK(table_deal(&table, "byzanz", 4, "", seed));
+        advance(&table, 12);
+        unsigned seats = arkad_may_move(table.game, &table.position) & ~arkad_waits(table.game, &table.position);
+        if (!seats) continue;
+        int seat = __builtin_ctz(seats);
+        arkad_view(table.game, &table.position, seat, &view);
+        mind_of(table.game, &mind);
+        struct arkad_move move =
+            search_choose(room.search, table.game, &mind, &view, seat, (struct search_budget){.iterations = 200}, 1);
+        CHECK(search_is_wait(&move) || !arkad_check(table.game, &table.position, seat, &move, table.why));
+        struct search_move ranking[64];
+        int count = search_ranking(room.search, ranking, 64), waits = 0;
+        for (int i = 0; i < count; i++) waits += search_is_wait(&ranking[i].move);
+        CHECK(waits == 1 && count > 1);
+        asked++;
+    }
+    CHECK(asked == 3);
+}
+
+/* Two threads with half the iterations each: the same answer again, all iterations counted. */
+TEST(threads_share_a_search) {
+    struct table table;
+    struct arkad_position view;
+    struct mind mind;
+    struct parallel parallel;
+    struct search_move first[8], again[8];
+    CHECK(table_deal(&table, "alhambra", 3, "", 4));
+    arkad_view(table.game, &table.position, 0, &view);
+    int seat = __builtin_ctz(arkad_waits(table.game, &table.position));
+    mind_of(table.game, &mind);
+    CHECK(parallel_open(&parallel, 2, 4096));
+    struct search_budget budget = {.iterations = 300};
+    parallel_run(&parallel, table.game, &mind, &view, seat, budget, 7);
+    CHECK(search_iterations(parallel.searches[0]) == 300);
+    int count = search_ranking(parallel.searches[0], first, 8);
+    parallel_run(&parallel, table.game, &mind, &view, seat, budget, 7);
+    CHECK(count > 1 && search_ranking(parallel.searches[0], again, 8) == count);
+    for (int i = 0; i < count; i++) CHECK(!memcmp(&first[i].move, &again[i].move, sizeof first[i].move));
+    unsigned visits = 0;
+    for (int i = 0; i < count; i++) visits += first[i].visits;
+    CHECK(visits > 150 && visits <= 300);
+    parallel_close(&parallel);
+}
+
+/* Lower levels misjudge: over many positions they do not choose as the search found best. */
+TEST(lower_levels_slip) {
+    struct bot apprentice = bot_named("1"), sure = bot_named("1+slip=0");
+    int slips = 0;
+    for (int seed = 0; seed < 40; seed++) {
+        struct table table;
+        struct arkad_position view;
+        CHECK(table_deal(&table, "alhambra", 2, "", seed));
+        advance(&table, seed);
+        if (arkad_is_over(&table.position)) continue;
+        int seat = __builtin_ctz(arkad_waits(table.game, &table.position));
+        arkad_view(table.game, &table.position, seat, &view);
+        struct arkad_move one = bot_choose(&apprentice, &room, table.game, &view, seat, 1, 5);
+        struct arkad_move other = bot_choose(&sure, &room, table.game, &view, seat, 1, 5);
+        CHECK(!arkad_check(table.game, &table.position, seat, &one, table.why));
+        slips += memcmp(&one, &other, sizeof one) != 0;
+    }
+    CHECK(slips > 5);
+}
+
 /* Every weight is finite and not below 0, every evaluation finite, whatever the position. */
 TEST(judgement_is_sound) {
     static struct arkad_move list[ARKAD_MOVES_MAX];
@@ -139,6 +211,9 @@ int main(void) {
     RUN(search_sees_only_its_view);
     RUN(search_keeps_to_its_budget);
     RUN(search_does_not_think_about_a_single_move);
+    RUN(search_may_wait_out_of_turn);
+    RUN(threads_share_a_search);
+    RUN(lower_levels_slip);
     RUN(judgement_is_sound);
     bot_room_close(&room);
     return tests_end();

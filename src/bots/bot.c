@@ -13,7 +13,7 @@ static const float TRUST = 4; /* so many tries make a result half believed */
 const struct bot_level bot_levels[BOT_LEVELS + 1] = {
     [1] = {{.iterations = 30}, 18},
     [2] = {{.iterations = 100}, 5},
-    [3] = {{.iterations = 400, .time_ms = 200}, 2},
+    [3] = {{.iterations = 400, .time_ms = 200}, 1.75F},
     [4] = {{.iterations = 3000, .time_ms = 300}, 0.4F},
     [5] = {{.time_ms = 1000}, 0},
 };

@@ -32,6 +32,14 @@ static int add_name(llhttp_t *parser, const char *bytes, size_t length) {
 
 static int end_text(llhttp_t *parser) { return add_text(parser, "", 1); }
 
+/* llhttp lets a header without a name pass. */
+static int end_name(llhttp_t *parser) {
+    struct net_peer *peer = peer_of(parser);
+    bool is_nameless = !peer->head.length || !peer->head.data[peer->head.length - 1];
+    if (!peer->has_head && is_nameless) peer->refusal = 400;
+    return peer->refusal ? HPE_USER : end_text(parser);
+}
+
 static int end_target(llhttp_t *parser) {
     struct net_peer *peer = peer_of(parser);
     end_text(parser);
@@ -51,6 +59,7 @@ static int end_value(llhttp_t *parser) {
 static int end_head(llhttp_t *parser) {
     struct net_peer *peer = peer_of(parser);
     peer->has_head = true;
+    peer->is_head_only = parser->method == HTTP_HEAD;
     peer->refusal = (int16_t)head_judge(peer);
     return peer->refusal ? -1 : 0;
 }
@@ -76,7 +85,7 @@ static const llhttp_settings_t settings = {
     .on_url = add_text,
     .on_url_complete = end_target,
     .on_header_field = add_name,
-    .on_header_field_complete = end_text,
+    .on_header_field_complete = end_name,
     .on_header_value = add_text,
     .on_header_value_complete = end_value,
     .on_headers_complete = end_head,
@@ -99,7 +108,6 @@ static void hand_over(struct net_peer *peer) {
         .peer = peer,
     };
     peer->phase = PHASE_ANSWER;
-    peer->is_head_only = peer->parser.method == HTTP_HEAD;
     peer->is_shown = true;
     peer_deadline(peer, -1);
     net->figures.requests++;
@@ -134,12 +142,19 @@ static void begin_request(struct net_peer *peer, const char *bytes, size_t lengt
     llhttp_init(&peer->parser, HTTP_REQUEST, &settings);
     peer->parser.data = peer;
     peer->refusal = 0;
-    peer->has_head = peer->has_whole = peer->is_head_only = peer->ends = false;
+    peer->has_head = peer->has_whole = false;
     buffer_free(&peer->head);
     buffer_free(&peer->body);
     llhttp_errno_t error = llhttp_execute(&peer->parser, bytes, length);
     judge(peer, error);
     if (peer->phase == PHASE_HEAD) await_body(peer);
+}
+
+/* One space after the method and one after the target: llhttp is content with more. */
+static bool is_plain_line(const char *bytes) {
+    int spaces = 0;
+    for (; *bytes != '\r'; bytes++) spaces += *bytes == ' ';
+    return spaces == 2;
 }
 
 enum scan { SCAN_MORE, SCAN_WHOLE, SCAN_BAD };
@@ -167,10 +182,10 @@ size_t http_head(struct net_peer *peer, const char *bytes, size_t length) {
     if (found == SCAN_MORE && length < NET_HEAD_MAX) return 0;
     size_t head = peer->scanned;
     peer->scanned = 0;
-    if (found == SCAN_WHOLE)
-        begin_request(peer, bytes, head);
-    else if (found == SCAN_BAD)
+    if (found == SCAN_BAD || (found == SCAN_WHOLE && !is_plain_line(bytes)))
         http_refuse(peer, 400);
+    else if (found == SCAN_WHOLE)
+        begin_request(peer, bytes, head);
     else
         http_refuse(peer, memchr(bytes, '\n', most) ? 431 : 414);
     return found == SCAN_WHOLE ? head : length;

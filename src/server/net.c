@@ -6,6 +6,7 @@
  */
 #include "server/peer.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,8 @@
 enum {
     BACKLOG = 1024,
     READ_SIZE = 64 * 1024,
-    HANDLES = 5, /* of the listener itself */
+    SEND_SIZE = 128 * 1024, /* the kernel's part of what waits for a slow reader; left alone it grows to megabytes */
+    HANDLES = 5,            /* of the listener itself */
 };
 
 struct listener {
@@ -187,6 +189,8 @@ static void connected(uv_stream_t *stream, int status) {
         wire_close(&socket->peer);
         return;
     }
+    int send_size = SEND_SIZE;
+    uv_send_buffer_size((uv_handle_t *)&socket->tcp, &send_size);
     uv_tcp_nodelay(&socket->tcp, 1);
     uv_read_start((uv_stream_t *)&socket->tcp, give_room, arrived);
 }
@@ -258,6 +262,7 @@ struct net *net_open(uv_loop_t *loop, const char *address, int port, const struc
         snprintf(why, why_size, "there is no memory left");
         return NULL;
     }
+    signal(SIGPIPE, SIG_IGN); /* libuv writes to connections that may be gone */
     net_begin(&listener->net, limits, handlers, context, &wire);
     init_handles(listener, loop);
     const char *wrong = listen_at(listener, address, port);

@@ -51,8 +51,8 @@ struct net_answer {
 };
 
 struct net_handlers {
-    /* A whole request. Answer it with net_answer now, or later (the peer stays until then; `gone` says if it left), or
-       turn it into a WebSocket with net_upgrade. */
+    /* A whole request. Answer it with net_reply now, or later (the peer stays until then; `gone` says if it left), or
+       turn it into a WebSocket with net_upgrade. The request itself is there only during the call. */
     void (*request)(void *context, const struct net_request *request);
     /* A whole text message on a WebSocket. */
     void (*message)(void *context, struct net_peer *peer, const char *text, size_t length);
@@ -69,9 +69,10 @@ struct net_limits {
     int connections_max, per_address_max;
     int head_ms, body_ms, idle_ms; /* absolute: for a whole head, a whole body; between requests */
     int ping_ms;                   /* WebSocket: a ping this often, closed if no answer until the next */
-    const char *const *trusted;    /* addresses of proxies, NULL at the end */
+    const char *const *trusted;    /* addresses or networks (10.0.0.0/8) of proxies, NULL at the end */
 };
 
+/* NULL and why not. Signals about broken connections (SIGPIPE) are ignored from now on. */
 struct net *net_open(uv_loop_t *loop, const char *address, int port, const struct net_limits *limits,
                      const struct net_handlers *handlers, void *context, char *why, size_t why_size);
 /* The port in use (when 0 was asked for). */
@@ -90,7 +91,8 @@ void net_set_data(struct net_peer *peer, void *data);
 void *net_data(const struct net_peer *peer);
 const char *net_address(const struct net_peer *peer);
 
-/* Sends, or throws away, all that was held back in this turn of the loop. */
+/* Sends, or throws away, all that was held back in this turn of the loop. Not thrown away is what says nothing of the
+   handler's affairs: handshakes, pings, closings, refusals. */
 void net_flush_held(struct net *net);
 void net_drop_held(struct net *net);
 /* A turn will be ended soon even if nothing arrives: for answers that come from worker threads and timers. */

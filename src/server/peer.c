@@ -323,7 +323,7 @@ static void next_request(struct net_peer *peer) {
     struct net *net = peer->net;
     if (peer->is_trusted) address_leave(net, peer);
     peer->phase = PHASE_HEAD;
-    peer->has_begun = false;
+    peer->has_begun = peer->is_head_only = false;
     peer->scanned = 0;
     peer_deadline(peer, net->limits.idle_ms);
     if (peer->input.length || peer->has_ended) run_errand(peer);

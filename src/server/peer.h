@@ -23,7 +23,7 @@ enum {
     WHEEL_SLOTS = 512,   /* one round of the wheel takes 10 seconds; a later deadline is passed over once a round */
     LINGER_MS = 1000,    /* for the last answer to arrive before the connection is closed */
     CLOSE_MS = 2000,     /* for the other side to answer a closing WebSocket */
-    STOP_MS = 5000,      /* for everything, when the server stops */
+    STOP_MS = 3000,      /* for everything, when the server stops */
     SLOWEST = 16 * 1024, /* bytes of an answer that must be taken in every idle_ms */
     REFUSED_MAX = 64,    /* connections that are just being told that there are too many */
     REASON_MAX = 123,    /* bytes of a closing frame's reason */

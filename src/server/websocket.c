@@ -32,13 +32,18 @@ static ssize_t take_bytes(wslay_event_context_ptr frames, const uint8_t *bytes, 
     return (ssize_t)length;
 }
 
+static void fail(wslay_event_context_ptr frames, uint16_t code, const char *why) {
+    wslay_event_queue_close(frames, code, (const uint8_t *)why, strlen(why));
+    wslay_event_shutdown_read(frames);
+}
+
+/* What wslay would let pass. */
 static void begin_frame(wslay_event_context_ptr frames, const struct wslay_event_on_frame_recv_start_arg *frame,
                         void *user) {
-    static const uint8_t why[] = "only text";
     (void)user;
-    if (frame->opcode != WSLAY_BINARY_FRAME) return;
-    wslay_event_queue_close(frames, WSLAY_CODE_UNSUPPORTED_DATA, why, sizeof why - 1);
-    wslay_event_shutdown_read(frames);
+    if (frame->opcode == WSLAY_BINARY_FRAME) fail(frames, WSLAY_CODE_UNSUPPORTED_DATA, "only text");
+    if (frame->opcode == WSLAY_CONNECTION_CLOSE && frame->payload_length == 1)
+        fail(frames, WSLAY_CODE_PROTOCOL_ERROR, "half a code");
 }
 
 static void take_message(wslay_event_context_ptr frames, const struct wslay_event_on_msg_recv_arg *message,
@@ -129,21 +134,27 @@ bool net_upgrade(const struct net_request *request) {
 
 /* ---- Messages ------------------------------------------------------------------------------------------------- */
 
+/* wslay cannot make out a frame and gives up without a code. */
+static void hold_protocol_error(struct net_peer *peer) {
+    static const uint8_t closing[] = {0x80 | WSLAY_CONNECTION_CLOSE, 2, WSLAY_CODE_PROTOCOL_ERROR >> 8,
+                                      WSLAY_CODE_PROTOCOL_ERROR & 0xff};
+    if (!peer->is_hung_up) buffer_add(&peer->held, closing, sizeof closing);
+}
+
 size_t websocket_receive(struct net_peer *peer, const char *bytes, size_t length) {
     struct net *net = peer->net;
     if (peer->ends) return length;
     net->incoming = bytes;
     net->incoming_length = length;
-    int error = wslay_event_recv(peer->frames);
-    if (!error) error = wslay_event_send(peer->frames);
+    if (wslay_event_recv(peer->frames))
+        hold_protocol_error(peer);
+    else
+        wslay_event_send(peer->frames);
     net->incoming_length = 0;
-    if (error) {
-        peer_cut(peer);
-    } else if (!wslay_event_want_read(peer->frames) && peer->phase == PHASE_WEBSOCKET) {
-        peer->ends = true;
-        peer_deadline(peer, CLOSE_MS);
-        peer_hold(peer);
-    }
+    if (peer->phase != PHASE_WEBSOCKET || wslay_event_get_read_enabled(peer->frames)) return length;
+    peer->ends = true;
+    peer_deadline(peer, CLOSE_MS);
+    peer_hold(peer);
     return length;
 }
 
@@ -170,6 +181,7 @@ void net_hang_up(struct net_peer *peer, int code, const char *reason) {
     }
     if (!can_send(peer)) return;
     size_t length = strlen(reason) < REASON_MAX ? strlen(reason) : REASON_MAX;
+    while (length && (reason[length] & 0xc0) == 0x80) length--; /* not in the middle of a character */
     wslay_event_queue_close(peer->frames, (uint16_t)code, (const uint8_t *)reason, length);
     wslay_event_send(peer->frames);
     peer->is_hung_up = true;

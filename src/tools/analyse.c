@@ -30,16 +30,11 @@ static enum status add_step(const struct arkad_reader *reader, void *context) {
 
 /* ---- Judging ---------------------------------------------------------------------------------------------------- */
 
-static void show_progress(int done, int all) {
-    fputs("\r\033[K", stderr);
-    PRINT(stderr, "analyse.progress", {.name = "done", .number = done}, {.name = "all", .number = all});
-    fflush(stderr);
-}
-
 static void judge_game(struct review *review, struct parallel *parallel, struct search_budget budget, bool is_honest) {
     bool is_shown = isatty(STDERR_FILENO);
+    double start_s = now_s();
     for (int i = 0; i < review->moves; i++) {
-        if (is_shown) show_progress(i, review->moves);
+        if (is_shown) fputs("\r\033[K", stderr), draw_bar(i, review->moves, start_s), fflush(stderr);
         review_judge(review, i, parallel, budget, is_honest);
     }
     if (is_shown) fputs("\r\033[K", stderr);

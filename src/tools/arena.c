@@ -78,12 +78,6 @@ static void interrupt(int signal) {
     is_interrupted = 1;
 }
 
-static double now_s(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 /* ---- Figures ------------------------------------------------------------------------------------------------- */
 
 static double share_of_elo(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
@@ -565,23 +559,12 @@ static void print_json(const struct arena *a) {
 
 /* ---- The live table --------------------------------------------------------------------------------------------- */
 
-static void draw_bar(const struct arena *a) {
-    enum { WIDTH = 30 };
-    double done = (double)a->played / a->games, spent_s = now_s() - a->start_s;
-    int left_s = a->played ? (int)(spent_s / done - spent_s) : 0, bars = (int)(done * WIDTH);
-    fprintf(stderr, "%.*s%.*s %d/%d", bars * 3, "██████████████████████████████", (WIDTH - bars) * 3,
-            "░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░", a->played, a->games);
-    char left[24];
-    snprintf(left, sizeof left, "%d:%02d", left_s / 60, left_s % 60);
-    if (a->played) fputs(", ", stderr), PRINT(stderr, "arena.left", {.name = "time", .text = left});
-    fputs("\n\n", stderr);
-}
-
 /* In place of the one before; lines too long for the terminal are cut by it. */
 static void draw_live_table(struct arena *a) {
     fputs("\033[?7l", stderr);
     clear_live_table(a);
-    draw_bar(a);
+    draw_bar(a->played, a->games, a->start_s);
+    fputs("\n\n", stderr);
     print_rows(stderr, a);
     fputs("\033[?7h", stderr);
     fflush(stderr);

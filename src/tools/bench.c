@@ -49,12 +49,6 @@ struct figures {
 static struct arkad_position samples[SAMPLES];
 static int sample_count;
 
-static double now_s(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 static void deal_nth(const struct subject *subject, const struct arkad_game *game, int n,
                      struct arkad_position *position) {
     struct arkad_setup setup;

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { SENTENCE_MAX = 8192 }; /* what is printed at once: longer than any path or help text */
 
@@ -285,4 +286,21 @@ bool read_line(FILE *file, char *line, size_t *length, const char **wrong) {
         }
         line[*length] = (char)c;
     }
+}
+
+double now_s(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+void draw_bar(int done, int all, double start_s) {
+    enum { WIDTH = 30 };
+    double part = (double)done / all, spent_s = now_s() - start_s;
+    int left_s = done ? (int)(spent_s / part - spent_s) : 0, bars = (int)(part * WIDTH);
+    fprintf(stderr, "%.*s%.*s %d/%d", bars * 3, "██████████████████████████████", (WIDTH - bars) * 3,
+            "░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░", done, all);
+    char left[24];
+    snprintf(left, sizeof left, "%d:%02d", left_s / 60, left_s % 60);
+    if (done) fputs(", ", stderr), PRINT(stderr, "ui.left", {.name = "time", .text = left});
 }

@@ -80,6 +80,11 @@ const char *rules_text(const char *game, bool is_hungarian);
    caller frees it. NULL: there are none, or no memory. */
 char *rules_page(const char *game, bool is_hungarian, int width);
 
+/* Seconds of a clock that only goes forward. */
+double now_s(void);
+/* Draws a progress bar with the time left on standard error, from where the cursor is. */
+void draw_bar(int done, int all, double start_s);
+
 enum status run_analyse(const struct request *request);
 enum status run_backup(const struct request *request);
 enum status run_bot(const struct request *request);
