@@ -7,10 +7,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+struct progress {
+    double start_s;
+    int percent; /* as it was drawn last */
+};
+
+/* The bar is drawn again only when it is longer. */
 static void show_progress(int done, int all, void *context) {
-    const double *start_s = context;
+    struct progress *progress = context;
+    int percent = all ? (int)(100L * done / all) : 100;
+    if (percent == progress->percent) return;
+    progress->percent = percent;
     fputs("\r\033[K", stderr);
-    draw_bar(done, all ? all : 1, *start_s);
+    draw_bar(done, all, progress->start_s);
     fflush(stderr);
 }
 
@@ -24,9 +33,9 @@ static enum status judge_place(const char *out, bool is_force) {
 
 static enum status copy(const char *file, const char *out) {
     char why[STORE_WHY_MAX];
-    double start_s = now_s();
+    struct progress progress = {.start_s = now_s(), .percent = -1};
     bool is_shown = isatty(STDERR_FILENO);
-    bool is_copied = store_copy(file, out, is_shown ? show_progress : NULL, &start_s, why);
+    bool is_copied = store_copy(file, out, is_shown ? show_progress : NULL, &progress, why);
     if (is_shown) fputs("\r\033[K", stderr);
     if (!is_copied) return complain(NO, "%s", why);
     struct stat status = {0};
