@@ -27,10 +27,10 @@ static const char *name_of(const struct remote *remote, int seat) {
 }
 
 /* A key with the name of a seat in it. */
-static void notice_of(struct remote *remote, const char *key, int seat, const char *what) {
+static void notice_of(struct remote *remote, const char *key, int seat) {
     char text[REMOTE_NOTICE_MAX];
     struct text out = text_in(text, sizeof text);
-    LANG_PUT(remote->words, &out, key, {.name = "name", .text = name_of(remote, seat)}, {.name = "text", .text = what});
+    LANG_PUT(remote->words, &out, key, {.name = "name", .text = name_of(remote, seat)});
     notice(remote, false, text);
 }
 
@@ -134,10 +134,11 @@ static void take_ask(struct remote *remote, int number, int seat, const char *wh
     for (size_t i = 0; i < json_array_size(of); i++)
         is_asked |= json_integer_value(json_array_get(of, i)) == remote->host.viewer;
     if (!is_asked || !what) return;
-    char key[32];
-    snprintf(key, sizeof key, "join.asks.%.8s", what);
+    char key[64];
+    snprintf(key, sizeof key, "join.asks.%s", what);
+    if (!lang_find_text(remote->words, key)) return;
     remote->ask = number;
-    notice_of(remote, key, seat, "");
+    notice_of(remote, key, seat);
 }
 
 static void take_table(struct remote *remote, const json_t *message) {
@@ -205,19 +206,19 @@ static void take_undo(struct remote *remote, const json_t *entry, const json_t *
         table->steps[table->count - 1].after = after;
     else
         table->first = after;
-    notice_of(remote, "join.undone", (int)json_integer_value(json_object_get(entry, "seat")), "");
+    notice_of(remote, "join.undone", (int)json_integer_value(json_object_get(entry, "seat")));
 }
 
 static void take_away(struct remote *remote, const json_t *entry, bool is_away) {
     int seat = (int)json_integer_value(json_object_get(entry, "seat"));
     if (seat == remote->host.viewer) remote->is_away = is_away;
-    notice_of(remote, is_away ? "join.away" : "join.back", seat, "");
+    notice_of(remote, is_away ? "join.away" : "join.back", seat);
 }
 
 static void take_answer(struct remote *remote, const json_t *entry) {
     bool is_no = json_is_false(json_object_get(entry, "yes"));
     if (is_no) remote->ask = 0;
-    if (is_no) notice_of(remote, "join.no", (int)json_integer_value(json_object_get(entry, "seat")), "");
+    if (is_no) notice_of(remote, "join.no", (int)json_integer_value(json_object_get(entry, "seat")));
 }
 
 static void take_entry(struct remote *remote, const json_t *message) {
@@ -238,8 +239,8 @@ static void take_entry(struct remote *remote, const json_t *message) {
     if (!strcmp(kind, "away")) take_away(remote, entry, true);
     if (!strcmp(kind, "back")) take_away(remote, entry, false);
     if (!strcmp(kind, "answer")) take_answer(remote, entry);
-    if (!strcmp(kind, "pause")) remote->is_paused = true, notice_of(remote, "join.paused", seat, "");
-    if (!strcmp(kind, "resume")) remote->is_paused = false, notice_of(remote, "join.resumed", seat, "");
+    if (!strcmp(kind, "pause")) remote->is_paused = true, notice_of(remote, "join.paused", seat);
+    if (!strcmp(kind, "resume")) remote->is_paused = false, notice_of(remote, "join.resumed", seat);
     if (!strcmp(kind, "ask"))
         take_ask(remote, number, seat, json_string_value(json_object_get(entry, "what")), json_object_get(entry, "of"));
 }

@@ -246,7 +246,7 @@ enum status run_join(const struct request *request) {
                         "arkad join takes the address of a server or a table: arkad join http://localhost:8080");
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return complain(NO, "arkad join needs a terminal");
     if (server_find(request->words[0], &remote.server, why, sizeof why)) return complain(NO, "%s", why);
-    if (uv_loop_init(&remote.loop)) return complain(NO, "not enough memory");
+    if (uv_loop_init(&remote.loop)) return complain(NO, "there is not enough memory");
     if (!come_in(&remote, request)) return NO;
     enum status status = find_table(&remote, request);
     if (status) return status;
