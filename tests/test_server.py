@@ -374,7 +374,7 @@ class BehindProxy(House):
 
 
 class Limited(House):
-    options = ("--limits", "on")
+    options = ("--limits", "on", "--trust", "127.0.0.1")
 
     @classmethod
     def setUpClass(cls):
@@ -393,10 +393,18 @@ class Limited(House):
 
     def test_passwords_are_not_tried_for_ever(self):
         nobody = Nobody(self.server)
-        count = self.ask_until_limited(20, lambda: nobody.ask("POST", "/login", {"name": "Anna", "password": "wrong horse"}))
+        count = self.ask_until_limited(20, lambda: nobody.ask("POST", "/login", {"name": "Nobody", "password": "wrong horse"}))
         self.assertLessEqual(count, 10)
-        status, headers, _ = nobody.ask_raw("POST", "/api/1/login", {"name": "Anna", "password": "wrong horse"})
+        status, headers, _ = nobody.ask_raw("POST", "/api/1/login", {"name": "Nobody", "password": "wrong horse"})
         self.assertEqual((status, headers["Retry-After"]), (429, "10"))
+
+    def test_nor_from_many_addresses_however_the_name_is_spelled(self):
+        nobody = Nobody(self.server)
+        self.me.ask_raw("POST", "/api/1/account", {"name": "Anna", "password": PASSWORD}, {"X-Forwarded-For": "198.51.100.1"})
+        statuses = [nobody.ask_raw("POST", "/api/1/login", {"name": ("Anna", "anna", "ANNA")[number % 3], "password": "wrong horse"},
+                                   {"X-Forwarded-For": f"203.0.113.{number}"})[0] for number in range(15)]
+        self.assertEqual(set(statuses), {403, 429})
+        self.assertLessEqual(statuses.count(403), 11)
 
     def test_guests_are_not_made_for_ever(self):
         self.assertLessEqual(self.ask_until_limited(80, lambda: Person(self.server)), 61)

@@ -107,8 +107,8 @@ static void reply_table(struct ask *ask, int status, const struct sitting *sitti
 
 /* ---- Sitting down ------------------------------------------------------------------------------------------------ */
 
-/* NULL, or the code of why the account may sit at no table of this sort. */
-static const char *wrong_with_guest(const struct store_table *row, const struct store_account *account) {
+/* NULL, or the code of why such an account may not sit at this table. */
+static const char *wrong_with_sitter(const struct store_table *row, const struct store_account *account) {
     if (row->is_rated && account->kind == ACCOUNT_GUEST) return "rated-guest";
     if (row->is_rated && account->kind == ACCOUNT_PROGRAM) return "rated-program";
     return NULL;
@@ -166,7 +166,7 @@ static void post_sit(struct ask *ask) {
     int seat;
     if (!lobby_find(ask, &sitting)) return;
     const char *wrong = sitting.row.state == TABLE_OPEN ? NULL : "not-open";
-    if (!wrong) wrong = wrong_with_guest(&sitting.row, &ask->account);
+    if (!wrong) wrong = wrong_with_sitter(&sitting.row, &ask->account);
     if (!wrong) wrong = choose_seat(ask, &sitting, &seat);
     if (wrong) {
         ask_refuse(ask, strstr(wrong, "bad-") ? 422 : 409, wrong);
@@ -308,7 +308,7 @@ static void post_table(struct ask *ask) {
         refuse_table(ask, &fault);
         return;
     }
-    const char *wrong = wrong_with_guest(&sitting.row, &ask->account);
+    const char *wrong = wrong_with_sitter(&sitting.row, &ask->account);
     if (wrong)
         ask_refuse(ask, 409, wrong);
     else if (may_make(ask))

@@ -331,9 +331,9 @@ static void post_login(struct ask *ask) {
         ask_refuse(ask, 422, "bad-field");
         return;
     }
-    if (!may_try(ask, name)) return;
     enum store_answer answer = store_find_account(ask->hub->store, name, &account);
     if (answer == STORE_FAILED && !ask_stored(ask, answer)) return;
+    if (!may_try(ask, answer ? name : account.name)) return; /* however it is spelled, it is one account */
     struct password_job *job = passwords_begin(ask, logged_in);
     if (!job) return;
     job->account = account.id;

@@ -158,7 +158,7 @@ enum store_answer store_list_tables_of(struct store *store, int64_t account, int
 /* The same, but only those in a state. */
 enum store_answer store_list_tables_in(struct store *store, int64_t account, int state, int64_t before_ms, int most,
                                        table_visitor *visit, void *context);
-/* How many tables are in a state; how many of those an account has a seat at. */
+/* How many tables are in a state; at how many of those an account sits. */
 enum store_answer store_count_tables(struct store *store, int state, int *count);
 enum store_answer store_count_tables_of(struct store *store, int64_t account, int state, int *count);
 /* The newest table that is the rematch of another. */

@@ -47,8 +47,8 @@ static const char *const SQL[] = {
     [LIST_TABLES_IN] = TABLE_READ "JOIN (SELECT DISTINCT table_id AS id FROM seats WHERE account = ?) USING (id) "
                                   "WHERE state = ? AND created_ms < ? ORDER BY id DESC LIMIT ?",
     [COUNT_TABLES] = "SELECT count(*) FROM tables WHERE state = ?",
-    [COUNT_TABLES_OF] =
-        "SELECT count(DISTINCT id) FROM tables JOIN seats ON table_id = id WHERE account = ? AND state = ?",
+    [COUNT_TABLES_OF] = ("SELECT count(DISTINCT id) FROM tables JOIN seats ON table_id = id "
+                         "WHERE account = ? AND seats.kind = 2 AND state = ?"), /* SEAT_PERSON */
     [FIND_REMATCH] = TABLE_READ "WHERE rematch_of = ? ORDER BY id DESC LIMIT 1",
     [ADD_SEAT] = "INSERT INTO seats (table_id, seat, " SEAT ") VALUES (?, ?, " SEAT_MARKS ")",
     [GET_SEATS] = "SELECT seat, " SEAT " FROM seats WHERE table_id = ? ORDER BY seat",
