@@ -4,7 +4,8 @@ all: build/build.ninja
 	@meson compile -C build
 
 run: all
-	@tools/sample
+	@echo "A house to play in, with everything in build/arkad.db. arkad help serve says how to run one for others."
+	@build/arkad serve --listen 127.0.0.1:8080 --data build/arkad.db
 
 test:
 	@tools/setup test

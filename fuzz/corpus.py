@@ -1,4 +1,4 @@
-"""Writes seeds for the fuzzers, from games that `arkad` plays: corpus.py ARKAD FOLDER."""
+"""Writes seeds for the fuzzers, from games that `arkad` plays and from what clients send: corpus.py ARKAD FOLDER."""
 
 import json
 import pathlib
@@ -8,9 +8,39 @@ import sys
 GAMES = {"towers": 2, "byzanz": 3, "alhambra": 2, "pharaoh": 3, "maharaja": 2, "blank": 2}
 MOST = {"towers": 5, "byzanz": 6, "alhambra": 6, "pharaoh": 4, "maharaja": 5, "blank": 4}
 
+REQUESTS = [
+    b"GET / HTTP/1.1\r\nHost: x\r\n\r\n",
+    b"GET /k%C3%B6z?a=b HTTP/1.1\r\nHost: [::1]:80\r\nCookie: a=b; arkad=c\r\nConnection: close\r\n\r\n",
+    b"HEAD /a/b HTTP/1.0\r\nConnection: keep-alive\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n",
+    b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\nbody\r\n",
+    b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2;a=b\r\nbo\r\n2\r\ndy\r\n0\r\nT: t\r\n\r\n",
+    b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 1.2.3.4, 2001:db8::1, 10.0.0.1\r\nX-Forwarded-Proto: https\r\n\r\n",
+    b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n\x81\x85\0\0\0\0hello",
+]
+FRAMES = [
+    b"\x81\x85\0\0\0\0hello\x89\x81\0\0\0\0p\x8a\x80\0\0\0\0",
+    b"\x01\x82\0\0\0\0\xc3\xa1\x89\x80\0\0\0\0\x00\x81\0\0\0\0x\x80\x80\0\0\0\0",
+    b"\x81\xfe\x00\x80\0\0\0\0" + b"x" * 128,
+    b"\x81\x84\0\0\0\0quit\x88\x82\0\0\0\0\x03\xe8",
+    b"\x88\x80\0\0\0\0",
+    b"\x82\x81\0\0\0\0x",
+]
+
+
+def connections(folder):
+    """The first byte says how the connection behaves, the second how large the pieces are that arrive."""
+    for part, seeds in (("http", REQUESTS), ("websocket", FRAMES)):
+        (folder / part).mkdir(parents=True, exist_ok=True)
+        for number, seed in enumerate(seeds):
+            for flags, piece in ((0, 0), (1, 1), (2, 0), (4, 7), (8, 3), (16, 0), (32, 50)):
+                (folder / part / f"{number}-{flags}").write_bytes(bytes([flags, piece]) + seed)
+
 
 def main(arkad, folder):
     folder = pathlib.Path(folder)
+    connections(folder)
     for part in ("trace", "position", "memory", "move"):
         (folder / part).mkdir(parents=True, exist_ok=True)
     for index, (game, fewest) in enumerate(GAMES.items()):

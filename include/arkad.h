@@ -57,6 +57,7 @@ enum {
     ARKAD_EVENTS_MAX = 16,     /* chance in one move; Pharaoh needs 8 */
     ARKAD_CARDS_MAX = 112,     /* cards in one pile: Byzanz has 112 */
     ARKAD_SEED_BYTES = 32,
+    ARKAD_CODE_MAX = 16,               /* a table's code on a server, with a closing 0 */
     ARKAD_SPECTATOR = ARKAD_SEATS_MAX, /* as a viewer: sees only what everyone sees */
     ARKAD_ROADS_MAX = 32,
     ARKAD_VILLAGES_MAX = 48,
@@ -252,6 +253,18 @@ ARKAD_API size_t arkad_chance_write(const struct arkad_game *game, const struct 
 enum { ARKAD_LINE_MAX = 1 << 22 }; /* the longest line: 65,536 moves of 60 characters and a position */
 ARKAD_API size_t arkad_trace_head(const struct arkad_game *game, const struct arkad_setup *setup,
                                   const struct arkad_position *position, char *text, size_t size);
+/* What proves that nobody chose the seed (docs/fairness.md): the table's code, what was promised before the deal, the
+   server's secret, and what each seat gave. The library reads and writes it; judging it needs SHA-256: `arkad check`.
+ */
+struct arkad_fair {
+    char code[ARKAD_CODE_MAX];
+    uint8_t commitment[ARKAD_SEED_BYTES], secret[ARKAD_SEED_BYTES];
+    bool has_given[ARKAD_SEATS_MAX];
+    uint8_t given[ARKAD_SEATS_MAX][ARKAD_SEED_BYTES];
+};
+/* The first line of a saved game that can prove its seed. */
+ARKAD_API size_t arkad_trace_fair_head(const struct arkad_game *game, const struct arkad_setup *setup,
+                                       const struct arkad_fair *fair, char *text, size_t size);
 /* `before` is the position the move was made in (NULL: no lists; otherwise `room` is space for ARKAD_MOVES_MAX moves),
    `after` the one it led to (NULL: left out). */
 ARKAD_API size_t arkad_trace_move(const struct arkad_game *game, int number, int seat, const struct arkad_move *move,
@@ -273,7 +286,8 @@ struct arkad_reader {
     struct arkad_move move;         /* the last move, by `seat` */
     int seat;
     int lines, moves;
-    bool has_seed, has_result;
+    bool has_seed, has_result, has_fair;
+    struct arkad_fair fair;         /* of has_fair: not yet judged */
     bool gives_lists, gives_states; /* as the first move did: one form for the whole file */
     char why[ARKAD_WHY_MAX];
     /* Scratch. */

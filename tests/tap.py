@@ -16,6 +16,11 @@ class Tap(unittest.TestResult):
     def addSuccess(self, test):
         self.report(test, True)
 
+    def addSkip(self, test, reason):
+        super().addSkip(test, reason)
+        self.count += 1
+        print("ok", self.count, "-", test.id().split(".", 1)[-1], "# SKIP", reason, flush=True)
+
     def addFailure(self, test, err):
         super().addFailure(test, err)
         self.report(test, False, self.failures[-1][1])
@@ -23,6 +28,12 @@ class Tap(unittest.TestResult):
     def addError(self, test, err):
         super().addError(test, err)
         self.report(test, False, self.errors[-1][1])
+
+    def addSubTest(self, test, subtest, err):
+        super().addSubTest(test, subtest, err)
+        if err:
+            wrong = self.failures if issubclass(err[0], test.failureException) else self.errors
+            self.report(subtest, False, wrong[-1][1])
 
 
 def run():

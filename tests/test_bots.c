@@ -78,10 +78,11 @@ TEST(search_keeps_to_its_budget) {
     struct mind mind;
     CHECK(table_deal(&table, "towers", 2, "", 1));
     arkad_view(table.game, &table.position, 0, &view);
-    struct search *small = search_open(20); /* a tree that is soon full */
+    struct search *small = search_open(1000);
     mind_of(table.game, &mind);
     struct arkad_move move =
-        search_choose(small, table.game, &mind, &view, 0, (struct search_budget){.iterations = 500}, 1);
+        search_choose(small, table.game, &mind, &view, 0, (struct search_budget){.iterations = 500, .nodes = 20},
+                      1); /* a tree that is soon full */
     CHECK(!arkad_check(table.game, &table.position, 0, &move, table.why));
     CHECK(search_iterations(small) == 500);
     int count = search_ranking(small, ranking, 8);

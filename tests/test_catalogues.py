@@ -11,7 +11,7 @@ import tap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FILES = sorted((ROOT / "data" / "lang").glob("*.json"))
-SOURCES = [file for folder in ("bots", "lang", "terminal", "tools") for file in sorted((ROOT / "src" / folder).glob("*.[ch]"))]
+SOURCES = [file for folder in ("bots", "lang", "server", "store", "terminal", "tools") for file in sorted((ROOT / "src" / folder).glob("*.[ch]"))]
 PAGE = sorted((ROOT / "web" / "src").rglob("*.ts*"))
 LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 

@@ -329,6 +329,39 @@ TEST(chance_must_be_what_the_seed_brings) {
     CHECK(!arkad_trace_head(table.game, &table.setup, NULL, head, 40)); /* does not fit */
 }
 
+/* A first line with what proves its seed, changed in one place. */
+static const char *fair_head(const char *old, const char *new) {
+    static char head[4096], changed[4096];
+    struct table table;
+    struct arkad_fair fair = {.code = "k7wq2m", .has_given = {false, true}, .secret = {1}, .given = {{0}, {0xab}}};
+    if (!table_deal(&table, "towers", 2, "", 3)) return "";
+    arkad_trace_fair_head(table.game, &table.setup, &fair, head, sizeof head);
+    const char *at = strstr(head, old);
+    snprintf(changed, sizeof changed, "%.*s%s%s", (int)(at - head), head, new, at + strlen(old));
+    return changed;
+}
+
+TEST(what_proves_a_seed_is_read_as_written) {
+    const char *line = fair_head("", "");
+    memset(&reader, 0, sizeof reader);
+    CHECK(!arkad_reader_line(&reader, line, strlen(line)));
+    CHECK(reader.has_fair && !reader.fair.has_given[0] && reader.fair.has_given[1] && reader.fair.given[1][0] == 0xab);
+    CHECK_TEXT(reader.fair.code, "k7wq2m");
+    CHECK(reader.fair.secret[0] == 1 && reader.setup.seed[0] == 3);
+    CHECK_TEXT(READ(fair_head("k7wq2m", "K7WQ2M")), "a table's code is a few small letters and digits");
+    CHECK_TEXT(READ(fair_head("k7wq2m", "")), "a table's code is a few small letters and digits");
+    CHECK_TEXT(READ(fair_head("k7wq2m", "k7wq2mk7wq2mk7wq")), "a table's code is a few small letters and digits");
+    CHECK_TEXT(READ(fair_head("ab00", "ab0")),
+               "what proves the seed is written as 64 hexadecimal digits, in small letters");
+    CHECK_TEXT(READ(fair_head("ab00", "AB00")),
+               "what proves the seed is written as 64 hexadecimal digits, in small letters");
+    CHECK(READ(fair_head("[null,", "[")));           /* a seat too few, */
+    CHECK(READ(fair_head("[null,", "[null,null,"))); /* too many */
+    CHECK(READ(fair_head("\"secret\"", "\"secrets\"")));
+    CHECK(READ("{\"arkad\":1,\"game\":\"towers\",\"players\":99,\"options\":{\"starter\":0},\"seed\":\""
+               "0000000000000000000000000000000000000000000000000000000000000000\",\"fair\":{}}"));
+}
+
 /* The view of seat 0 as it was dealt, read from its JSON: is this memory refused, and the view left alone? */
 static const char *memory_refused(const char *game, int players, const char *memory) {
     static struct table table;
@@ -419,6 +452,7 @@ int main(void) {
     RUN(what_is_wrong_in_a_saved_game_is_said);
     RUN(what_is_wrong_in_a_head_is_said);
     RUN(chance_must_be_what_the_seed_brings);
+    RUN(what_proves_a_seed_is_read_as_written);
     RUN(memory_that_cannot_be_is_refused);
     RUN(memory_of_pharaoh_must_have_a_world);
     RUN(what_a_move_reveals);

@@ -12,7 +12,7 @@
 enum { GROWTH = GENERAL, GROWTH_POWER, ROOF_WAIT, COMING_AGAIN, PICK, HEAT, WEIGHTS };
 
 static const struct weight weights[WEIGHTS] = {
-    GENERAL_WEIGHTS(0.7F, 10, 16, 0.004F),
+    GENERAL_WEIGHTS(0.7F, 10, 16, 0.003F),
     /* A new tower earns growth * n^power points when n cards of its kind are still to be had, and n cards bring a roof
        with chance n / (n + roof-wait). */
     [GROWTH] = {"growth", 1.4F},

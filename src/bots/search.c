@@ -28,7 +28,7 @@ struct search {
     const struct mind *mind;
     int viewer;
     uint64_t dice;
-    uint32_t node_max, node_count, iterations;
+    uint32_t capacity, node_max, node_count, iterations;
     float rewards[ARKAD_SEATS_MAX]; /* sums over all iterations */
     /* The walk of this iteration. */
     uint32_t path[DEPTH_MAX + 1];
@@ -46,7 +46,7 @@ struct search {
 struct search *search_open(uint32_t nodes) {
     if (nodes < 2 || nodes > SEARCH_NODES_MAX) nodes = SEARCH_NODES_MAX;
     struct search *search = calloc(1, sizeof *search + nodes * sizeof search->nodes[0]);
-    if (search) search->node_max = nodes;
+    if (search) search->capacity = nodes;
     return search;
 }
 
@@ -294,6 +294,7 @@ void search_run(struct search *s, const struct arkad_game *game, const struct mi
     s->viewer = seat;
     s->dice = seed;
     s->iterations = 0;
+    s->node_max = budget.nodes && budget.nodes < s->capacity ? budget.nodes : s->capacity;
     s->node_count = 1;
     s->nodes[0] = (struct search_node){.seat = (uint8_t)seat};
     memset(s->rewards, 0, sizeof s->rewards);

@@ -33,7 +33,7 @@ struct search_node {
 struct search_budget {
     uint32_t iterations;
     uint32_t time_ms;
-    uint32_t nodes; /* at most SEARCH_NODES_MAX */
+    uint32_t nodes; /* of the tree; never more than search_open was asked for */
 };
 
 struct search_move {

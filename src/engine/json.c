@@ -33,27 +33,37 @@ static void exactly(struct json *json, const char *string) {
     text_say(json->why, left ? "%s should stand where there is %s" : "%s should stand at the end", string, found);
 }
 
+static void one(struct json *json, char c) {
+    if (!json->is_reading)
+        text_char(json->out, c);
+    else if (peek(json) == c)
+        json->in++;
+    else
+        exactly(json, (char[]){c, 0});
+}
+
 static void comma(struct json *json) {
-    if (json->needs_comma) exactly(json, ",");
+    if (json->needs_comma) one(json, ',');
     json->needs_comma = true;
 }
 
 void json_open(struct json *json, char bracket) {
     comma(json);
-    exactly(json, (char[]){bracket, 0});
+    one(json, bracket);
     json->needs_comma = false;
 }
 
 void json_close(struct json *json, char bracket) {
-    exactly(json, (char[]){bracket, 0});
+    one(json, bracket);
     json->needs_comma = true;
 }
 
 void json_key(struct json *json, const char *key) {
     comma(json);
-    exactly(json, "\"");
+    one(json, '"');
     exactly(json, key);
-    exactly(json, "\":");
+    one(json, '"');
+    one(json, ':');
     json->needs_comma = false;
 }
 
@@ -126,9 +136,9 @@ void json_bool(struct json *json, uint8_t *value) {
 
 void json_literal(struct json *json, const char *string) {
     comma(json);
-    exactly(json, "\"");
+    one(json, '"');
     exactly(json, string);
-    exactly(json, "\"");
+    one(json, '"');
 }
 
 void json_byte_or_null(struct json *json, uint8_t *value_plus_1, int max) {
@@ -145,11 +155,11 @@ void json_seat(struct json *json, uint8_t *seat_plus_1) { json_byte_or_null(json
 
 /* Reading: the string between quotes that stands here, at most 15 characters; empty on failure. */
 static void take_string(struct json *json, char string[16]) {
-    exactly(json, "\"");
+    one(json, '"');
     size_t length = 0;
     while (length < 15 && peek(json) && peek(json) != '"') string[length++] = *json->in++;
     string[length] = 0;
-    exactly(json, "\"");
+    one(json, '"');
     if (json->has_failed) string[0] = 0;
 }
 

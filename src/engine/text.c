@@ -8,7 +8,15 @@ struct text text_in(char *buffer, size_t size) {
     return (struct text){.start = buffer, .size = size};
 }
 
-void text_char(struct text *text, char c) { text_bytes(text, &c, 1); }
+/* Most of a position's JSON is single characters. */
+void text_char(struct text *text, char c) {
+    if (text->used + 1 >= text->size) {
+        text->is_full = true;
+        return;
+    }
+    text->start[text->used++] = c;
+    text->start[text->used] = 0;
+}
 
 void text_put(struct text *text, const char *string) { text_bytes(text, string, strlen(string)); }
 

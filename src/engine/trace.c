@@ -14,7 +14,9 @@ static size_t length_of(const struct text *text) { return text->is_full ? 0 : te
 
 /* ---- Lines: what both the writer and the reader go through ------------------------------------------------ */
 
-static const char *map_name(const struct arkad_setup *setup) { return setup->map ? setup->map->name : ARKAD_MAP_BUILT_IN; }
+static const char *map_name(const struct arkad_setup *setup) {
+    return setup->map ? setup->map->name : ARKAD_MAP_BUILT_IN;
+}
 
 static void json_option(struct json *json, const struct arkad_option *option, uint8_t *value,
                         const struct arkad_setup *setup) {
@@ -112,6 +114,91 @@ static void json_result(struct json *json, const struct arkad_result *result) {
     json_close(json, ']'), json_close(json, '}'), json_close(json, '}');
 }
 
+/* ---- Where a seed comes from -------------------------------------------------------------------------------- */
+
+static const char SEED_FORM[] = "the seed is 64 hexadecimal digits, in small letters, or null";
+static const char FAIR_FORM[] = "what proves the seed is written as 64 hexadecimal digits, in small letters";
+
+/* Takes a string of any length between quotes; NULL when there is none. */
+static const char *take_string(struct json *json, size_t *length) {
+    if (!json_is_string(json, false)) {
+        json_fail(json, "a string should stand in a place where there is none");
+        return NULL;
+    }
+    if (json->needs_comma && *json->in != ',') {
+        json_fail(json, "a comma is missing");
+        return NULL;
+    }
+    json->in += json->needs_comma;
+    const char *start = ++json->in;
+    const char *close = memchr(start, '"', (size_t)(json->end - start));
+    if (!close) {
+        json_fail(json, "a string is not closed");
+        return NULL;
+    }
+    json->in = close + 1;
+    json->needs_comma = true;
+    *length = (size_t)(close - start);
+    return start;
+}
+
+static int hex_digit(char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+static void put_hex(struct json *json, const uint8_t bytes[ARKAD_SEED_BYTES]) {
+    char hex[2 * ARKAD_SEED_BYTES + 1] = "";
+    for (size_t i = 0; i < 2 * ARKAD_SEED_BYTES; i++) hex[i] = "0123456789abcdef"[bytes[i / 2] >> (i % 2 ? 0 : 4) & 15];
+    json_literal(json, hex);
+}
+
+static void json_hex(struct json *json, uint8_t bytes[ARKAD_SEED_BYTES], const char *form) {
+    size_t length = 0;
+    if (!json->is_reading) {
+        put_hex(json, bytes);
+        return;
+    }
+    const char *hex = json->has_failed ? NULL : take_string(json, &length);
+    if (!hex) return;
+    if (length != 2 * ARKAD_SEED_BYTES) json_fail(json, form);
+    for (size_t i = 0; i < length && !json->has_failed; i++) {
+        int digit = hex_digit(hex[i]);
+        if (digit < 0) json_fail(json, form);
+        bytes[i / 2] = (uint8_t)(bytes[i / 2] << 4 | digit);
+    }
+}
+
+/* Small letters and digits. */
+static void json_code(struct json *json, char code[ARKAD_CODE_MAX]) {
+    size_t length = 0;
+    if (!json->is_reading) {
+        json_literal(json, code);
+        return;
+    }
+    const char *string = json->has_failed ? NULL : take_string(json, &length);
+    bool is_good = string && length && length < ARKAD_CODE_MAX;
+    for (size_t i = 0; is_good && i < length; i++)
+        is_good = (string[i] >= 'a' && string[i] <= 'z') || (string[i] >= '0' && string[i] <= '9');
+    if (is_good)
+        memcpy(code, string, length), code[length] = 0;
+    else
+        json_fail(json, "a table's code is a few small letters and digits");
+}
+
+static void json_fair(struct json *json, struct arkad_fair *fair) {
+    json_key(json, "fair"), json_open(json, '{');
+    json_key(json, "code"), json_code(json, fair->code);
+    json_key(json, "commitment"), json_hex(json, fair->commitment, FAIR_FORM);
+    json_key(json, "secret"), json_hex(json, fair->secret, FAIR_FORM);
+    json_key(json, "given"), json_open(json, '[');
+    for (int seat = 0; seat < json->players; seat++) {
+        fair->has_given[seat] = !json_none(json, !fair->has_given[seat]);
+        if (fair->has_given[seat]) json_hex(json, fair->given[seat], FAIR_FORM);
+    }
+    json_close(json, ']'), json_close(json, '}');
+}
+
 /* ---- The writer ----------------------------------------------------------------------------------------- */
 
 static void put_state(struct json *json, const struct arkad_game *game, const struct arkad_position *position) {
@@ -122,22 +209,34 @@ static void put_state(struct json *json, const struct arkad_game *game, const st
     json->needs_comma = true;
 }
 
+static void put_head(struct json *json, const struct arkad_game *game, const struct arkad_setup *setup) {
+    struct arkad_setup copy = *setup;
+    int version = VERSION;
+    json_open(json, '{');
+    json_key(json, "arkad"), json_int(json, &version, 0, 0);
+    json_key(json, "game"), json_literal(json, game->name);
+    json_key(json, "players"), json_byte(json, &copy.players, 0, 99);
+    json_options(json, game, &copy);
+    json_key(json, "seed"), json_hex(json, copy.seed, SEED_FORM);
+}
+
 size_t arkad_trace_head(const struct arkad_game *game, const struct arkad_setup *setup,
                         const struct arkad_position *position, char *text, size_t size) {
     struct text out = text_in(text, size);
     struct json json = {.out = &out, .players = setup->players};
-    struct arkad_setup copy = *setup;
-    int version = VERSION;
-    json_open(&json, '{');
-    json_key(&json, "arkad"), json_int(&json, &version, VERSION, VERSION);
-    json_key(&json, "game"), json_literal(&json, game->name);
-    json_key(&json, "players"), json_byte(&json, &copy.players, 0, 9);
-    json_options(&json, game, &copy);
-    char seed[2 * ARKAD_SEED_BYTES + 1] = "";
-    for (int i = 0; i < 2 * ARKAD_SEED_BYTES; i++)
-        seed[i] = "0123456789abcdef"[setup->seed[i / 2] >> (i % 2 ? 0 : 4) & 15];
-    json_key(&json, "seed"), json_literal(&json, seed);
+    put_head(&json, game, setup);
     if (position) put_state(&json, game, position);
+    json_close(&json, '}');
+    return length_of(&out);
+}
+
+size_t arkad_trace_fair_head(const struct arkad_game *game, const struct arkad_setup *setup,
+                             const struct arkad_fair *fair, char *text, size_t size) {
+    struct text out = text_in(text, size);
+    struct json json = {.out = &out, .players = setup->players};
+    struct arkad_fair copy = *fair;
+    put_head(&json, game, setup);
+    json_fair(&json, &copy);
     json_close(&json, '}');
     return length_of(&out);
 }
@@ -191,29 +290,6 @@ size_t arkad_trace_result(const struct arkad_game *game, const struct arkad_posi
 
 /* ---- The reader ----------------------------------------------------------------------------------------- */
 
-/* Takes a string of any length between quotes; NULL when there is none. */
-static const char *take_string(struct json *json, size_t *length) {
-    if (!json_is_string(json, false)) {
-        json_fail(json, "a string should stand in a place where there is none");
-        return NULL;
-    }
-    if (json->needs_comma && *json->in != ',') {
-        json_fail(json, "a comma is missing");
-        return NULL;
-    }
-    json->in += json->needs_comma;
-    const char *start = ++json->in;
-    const char *close = memchr(start, '"', (size_t)(json->end - start));
-    if (!close) {
-        json_fail(json, "a string is not closed");
-        return NULL;
-    }
-    json->in = close + 1;
-    json->needs_comma = true;
-    *length = (size_t)(close - start);
-    return start;
-}
-
 /* A string short enough to be shown in a sentence. */
 static const char *shown(char buffer[64], const char *string, size_t length) {
     struct text out = text_in(buffer, 64);
@@ -228,26 +304,17 @@ static void close_line(struct json *json) {
     if (!json->has_failed && json->in < json->end) json_fail(json, "something follows after the closing bracket");
 }
 
-static int hex_digit(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 static void read_seed(struct arkad_reader *reader, struct json *json) {
     json_key(json, "seed");
     reader->has_seed = !json_none(json, false);
-    if (!reader->has_seed || json->has_failed) return;
-    size_t length = 0;
-    const char *hex = take_string(json, &length);
-    for (size_t i = 0; hex && i < length; i++) {
-        int digit = hex_digit(hex[i]);
-        if (digit < 0 || length != 2 * ARKAD_SEED_BYTES) {
-            json_fail(json, "the seed is 64 hexadecimal digits, in small letters, or null");
-            return;
-        }
-        reader->setup.seed[i / 2] = (uint8_t)(reader->setup.seed[i / 2] << 4 | digit);
-    }
-    if (hex && !length) json_fail(json, "the seed is 64 hexadecimal digits, in small letters, or null");
+    if (reader->has_seed) json_hex(json, reader->setup.seed, SEED_FORM);
+}
+
+/* What proves the seed; without one there is nothing to prove. */
+static void read_fair(struct arkad_reader *reader, struct json *json) {
+    if (json->has_failed) return;
+    reader->has_fair = reader->has_seed && json_next_is(json, "fair", false);
+    if (reader->has_fair) json_fair(json, &reader->fair);
 }
 
 /* Says where a position given differs from the one it should be. */
@@ -320,9 +387,10 @@ static const char *read_head(struct arkad_reader *reader, struct json *json) {
     json_options(json, reader->game, &reader->setup);
     read_seed(reader, json);
     if (json->has_failed) return reader->why;
+    json->players = reader->setup.players;
     char why[ARKAD_WHY_MAX];
     if (arkad_deal(reader->game, &reader->setup, &reader->position, NULL, why)) json_fail(json, why);
-    json->players = reader->setup.players;
+    read_fair(reader, json);
     if (reader->has_seed)
         match_state(reader, json);
     else

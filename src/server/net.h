@@ -2,8 +2,9 @@
  * Connections: HTTP/1.1 and WebSocket on one port, on one event loop. It knows nothing of accounts, tables or games.
  *
  * libuv moves the bytes, llhttp parses requests (strictly), wslay frames messages. Every connection has absolute
- * deadlines and limits; what breaks them is answered with 4xx before the close. Whatever the handlers send during one turn
- * of the loop is held back until net_flush_held is called, so that nothing leaves the process before it is durable.
+ * deadlines and limits; what breaks them is answered with 4xx before the close. Whatever the handlers send during one
+ * turn of the loop is held back until net_flush_held is called, so that nothing leaves the process before it is
+ * durable.
  */
 #ifndef SERVER_NET_H
 #define SERVER_NET_H
@@ -50,8 +51,8 @@ struct net_answer {
 };
 
 struct net_handlers {
-    /* A whole request. Answer it with net_answer now, or later (the peer stays until then; `gone` says if it left), or
-       turn it into a WebSocket with net_upgrade. */
+    /* A whole request. Answer it with net_reply now, or later (the peer stays until then; `gone` says if it left), or
+       turn it into a WebSocket with net_upgrade. The request itself is there only during the call. */
     void (*request)(void *context, const struct net_request *request);
     /* A whole text message on a WebSocket. */
     void (*message)(void *context, struct net_peer *peer, const char *text, size_t length);
@@ -59,15 +60,19 @@ struct net_handlers {
     void (*gone)(void *context, struct net_peer *peer);
     /* All that was ready in this turn of the loop has been handled: commit, then net_flush_held. */
     void (*turn_end)(void *context);
+    /* The answer to this peer's request was thrown away by net_drop_held: give it another one now. NULL, or no answer
+       given: 503. */
+    void (*dropped)(void *context, struct net_peer *peer);
 };
 
 struct net_limits {
     int connections_max, per_address_max;
     int head_ms, body_ms, idle_ms; /* absolute: for a whole head, a whole body; between requests */
     int ping_ms;                   /* WebSocket: a ping this often, closed if no answer until the next */
-    const char *const *trusted;    /* addresses of proxies, NULL at the end */
+    const char *const *trusted;    /* addresses or networks (10.0.0.0/8) of proxies, NULL at the end */
 };
 
+/* NULL and why not. Signals about broken connections (SIGPIPE) are ignored from now on. */
 struct net *net_open(uv_loop_t *loop, const char *address, int port, const struct net_limits *limits,
                      const struct net_handlers *handlers, void *context, char *why, size_t why_size);
 /* The port in use (when 0 was asked for). */
@@ -86,14 +91,15 @@ void net_set_data(struct net_peer *peer, void *data);
 void *net_data(const struct net_peer *peer);
 const char *net_address(const struct net_peer *peer);
 
-/* Sends, or throws away, all that was held back in this turn of the loop. */
+/* Sends, or throws away, all that was held back in this turn of the loop. Not thrown away is what says nothing of the
+   handler's affairs: handshakes, pings, closings, refusals. */
 void net_flush_held(struct net *net);
 void net_drop_held(struct net *net);
 /* A turn will be ended soon even if nothing arrives: for answers that come from worker threads and timers. */
 void net_want_turn(struct net *net);
 
 struct net_figures {
-    int connections, sockets;                       /* all, WebSockets among them */
+    int connections, sockets; /* all, WebSockets among them */
     uint64_t requests, messages_in, messages_out, bytes_in, bytes_out, refused, cut_off;
 };
 struct net_figures net_figures(const struct net *net);

@@ -3,7 +3,9 @@
  *
  * One thread uses a store. Every change belongs to a batch: the first change opens it, store_commit makes all of it
  * durable at once or undoes all of it. Nothing may be told to anybody before its batch is committed. Reads see the
- * open batch. Texts handed in are copied; texts handed out live in the struct or until the visitor returns.
+ * open batch. Texts handed in are copied; texts handed out live in the struct or until the visitor returns. A visitor
+ * may use the store, and returns false to stop; a list that is empty is STORE_OK. Texts are judged before they come
+ * here: one that is too long for its struct, or for STORE_TEXT_MAX, is a mistake of the caller (asserted).
  *
  * A table is its row, its seats and its log. The log is only ever added to: its number is the key, and whoever writes a
  * number that is there already is refused (STORE_TAKEN), so that two writers cannot both go on.
@@ -16,11 +18,11 @@
 #include <stdint.h>
 
 enum {
-    STORE_HASH = 32,       /* of a token, a secret, a seed */
-    STORE_NAME_MAX = 64,   /* bytes of a name: 24 characters of any script fit */
+    STORE_HASH = 32,     /* of a token, a secret, a seed */
+    STORE_NAME_MAX = 64, /* bytes of a name: 24 characters of any script fit */
     STORE_EMAIL_MAX = 256,
     STORE_PASSWORD_MAX = 128, /* an argon2id text of libsodium */
-    STORE_CODE_MAX = 16,   /* a table's code in links */
+    STORE_CODE_MAX = 16,      /* a table's code in links */
     STORE_GAME_MAX = 16,
     STORE_OPTIONS_MAX = 256,
     STORE_TEXT_MAX = 1024, /* a move, a line of chat */
@@ -40,18 +42,25 @@ struct store;
 /* Opens the file, makes it if there is none, brings an old one up to date. NULL and why otherwise. */
 struct store *store_open(const char *file, char why[STORE_WHY_MAX]);
 void store_close(struct store *store);
-/* Makes the batch durable; STORE_FAILED: all of it is undone, and the next batch may try again. OK if there is none. */
+/* Makes the batch durable; STORE_FAILED: all of it is undone, and the next batch may try again. OK if there is none.
+   After a change was answered with STORE_FAILED, every further change is, too, until store_commit (which then says
+   STORE_FAILED) or store_undo: the rest of a batch is never taken for a whole one. */
 enum store_answer store_commit(struct store *store);
 void store_undo(struct store *store);
 bool store_has_batch(const struct store *store);
+/* A change that changes nothing but is written all the same: whether the store can save again, store_commit says. */
+enum store_answer store_try(struct store *store);
 /* Why the last answer was STORE_FAILED: a sentence for people who run the server. */
 const char *store_why(const struct store *store);
-/* Copies the store, while it is in use, to another file. */
+/* Copies what is committed, while the store is in use, to another file, which it replaces when the copy is whole. */
 enum store_answer store_backup(struct store *store, const char *file);
+/* The same for a store that may be in use by another process. False and why otherwise. */
+typedef void store_progress(int done, int all, void *context);
+bool store_copy(const char *file, const char *copy, store_progress *progress, void *context, char why[STORE_WHY_MAX]);
 /* The number of the newest form of the file, and of this file. */
 int store_version(const struct store *store);
 
-/* ---- Accounts and sessions ---------------------------------------------------------------------------------- */
+/* ---- Accounts and sessions -------------------------------------------------------------------------------------- */
 
 enum account_kind { ACCOUNT_GUEST = 1, ACCOUNT_PERSON, ACCOUNT_PROGRAM, ACCOUNT_GONE };
 
@@ -72,6 +81,10 @@ enum store_answer store_get_account(struct store *store, int64_t id, struct stor
 enum store_answer store_find_account(struct store *store, const char *name, struct store_account *account);
 enum store_answer store_change_account(struct store *store, const struct store_account *account);
 
+typedef bool account_visitor(const struct store_account *account, void *context);
+/* The programs of an account, oldest first. */
+enum store_answer store_list_programs(struct store *store, int64_t owner, account_visitor *visit, void *context);
+
 /* A session is known by the hash of its token. */
 struct store_session {
     uint8_t hash[STORE_HASH];
@@ -80,7 +93,8 @@ struct store_session {
 };
 
 enum store_answer store_add_session(struct store *store, const struct store_session *session);
-enum store_answer store_find_session(struct store *store, const uint8_t hash[STORE_HASH], struct store_session *session);
+enum store_answer store_find_session(struct store *store, const uint8_t hash[STORE_HASH],
+                                     struct store_session *session);
 enum store_answer store_touch_session(struct store *store, const uint8_t hash[STORE_HASH], int64_t seen_ms,
                                       int64_t expires_ms);
 enum store_answer store_drop_session(struct store *store, const uint8_t hash[STORE_HASH]);
@@ -88,7 +102,7 @@ enum store_answer store_drop_session(struct store *store, const uint8_t hash[STO
 enum store_answer store_drop_sessions(struct store *store, int64_t account, const uint8_t *but);
 enum store_answer store_drop_expired(struct store *store, int64_t now_ms);
 
-/* ---- Tables --------------------------------------------------------------------------------------------------- */
+/* ---- Tables ----------------------------------------------------------------------------------------------------- */
 
 enum table_state { TABLE_OPEN = 1, TABLE_PLAYING, TABLE_OVER, TABLE_DROPPED };
 enum clock_kind { CLOCK_NONE, CLOCK_LIVE, CLOCK_DAYS };
@@ -101,12 +115,12 @@ struct store_table {
     char lang[4];
     int players, state;
     bool is_public, is_rated;
-    int clock;               /* enum clock_kind */
-    int64_t move_ms, bank_ms; /* LIVE: for each move, and beside it in all; DAYS: for each move */
+    int clock;                 /* enum clock_kind */
+    int64_t move_ms, bank_ms;  /* LIVE: for each move, and beside it in all; DAYS: for each move */
     int64_t owner, rematch_of; /* account, table; 0: none */
     int64_t created_ms, started_ms, ended_ms;
     uint8_t commitment[STORE_HASH], secret[STORE_HASH], seed[STORE_HASH];
-    int log_count; /* entries of the log */
+    int log_count;    /* entries of the log */
     char result[256]; /* as the saved game has it; empty until over */
 };
 
@@ -114,14 +128,14 @@ enum seat_kind { SEAT_OPEN = 1, SEAT_PERSON, SEAT_BOT, SEAT_INVITED };
 
 struct store_seat {
     int kind;
-    int64_t account;     /* PERSON: who */
-    int level;           /* BOT: its level */
-    char invite[24];     /* INVITED: the code in the link */
-    int64_t bank_ms;     /* what is left */
-    bool is_away;        /* a bot plays for the person */
-    bool has_given;      /* random bytes for the seed */
+    int64_t account; /* PERSON: who */
+    int level;       /* BOT: its level */
+    char invite[24]; /* INVITED: the code in the link */
+    int64_t bank_ms; /* what is left */
+    bool is_away;    /* a bot plays for the person */
+    bool has_given;  /* random bytes for the seed */
     uint8_t given[STORE_HASH];
-    int place, score;    /* when over; place 0: none yet */
+    int place, score;                  /* when over; place 0: none yet */
     float rating_before, rating_after; /* rated games */
 };
 
@@ -129,16 +143,27 @@ enum store_answer store_add_table(struct store *store, struct store_table *table
 enum store_answer store_get_table(struct store *store, int64_t id, struct store_table *table, struct store_seat *seats);
 enum store_answer store_find_table(struct store *store, const char *code, struct store_table *table,
                                    struct store_seat *seats);
+/* All but the id and the count of the log. */
 enum store_answer store_change_table(struct store *store, const struct store_table *table);
 enum store_answer store_change_seat(struct store *store, int64_t table, int seat, const struct store_seat *row);
 
 typedef bool table_visitor(const struct store_table *table, const struct store_seat *seats, void *context);
-/* Tables in a state, newest first, `public_only` or all; the visitor returns false to stop. */
+/* Tables in a state, newest first, `public_only` or all. Everywhere, `seats` has room for STORE_SEATS_MAX. */
 enum store_answer store_list_tables(struct store *store, int state, bool public_only, int most, table_visitor *visit,
                                     void *context);
-/* An account's tables, newest first, those begun before `before_ms`. */
+/* The tables where an account has a seat, newest first, those created before `before_ms`. */
 enum store_answer store_list_tables_of(struct store *store, int64_t account, int64_t before_ms, int most,
                                        table_visitor *visit, void *context);
+
+/* The same, but only those in a state. */
+enum store_answer store_list_tables_in(struct store *store, int64_t account, int state, int64_t before_ms, int most,
+                                       table_visitor *visit, void *context);
+/* How many tables are in a state; at how many of those an account sits. */
+enum store_answer store_count_tables(struct store *store, int state, int *count);
+enum store_answer store_count_tables_of(struct store *store, int64_t account, int state, int *count);
+/* The newest table that is the rematch of another. */
+enum store_answer store_find_rematch(struct store *store, int64_t of, struct store_table *table,
+                                     struct store_seat *seats);
 
 /* An entry of a table's log. What kinds there are is the server's affair. */
 struct store_entry {
@@ -151,6 +176,7 @@ struct store_entry {
 /* Adds the entry; its number must be the next: STORE_TAKEN if it is there, STORE_NONE if one is missing before it. */
 enum store_answer store_append(struct store *store, int64_t table, const struct store_entry *entry);
 typedef bool entry_visitor(const struct store_entry *entry, void *context);
+/* The entries from a number on, in their order. */
 enum store_answer store_read_log(struct store *store, int64_t table, int from, entry_visitor *visit, void *context);
 
 /* ---- Chat ------------------------------------------------------------------------------------------------------- */
@@ -163,6 +189,7 @@ struct store_line {
 
 enum store_answer store_add_line(struct store *store, int64_t table, struct store_line *line); /* sets number */
 typedef bool line_visitor(const struct store_line *line, void *context);
+/* The newest `most` lines of a channel with numbers above `after`, in their order. */
 enum store_answer store_read_lines(struct store *store, int64_t table, int channel, int64_t after, int most,
                                    line_visitor *visit, void *context);
 
@@ -178,6 +205,7 @@ struct store_rating {
 
 enum store_answer store_get_rating(struct store *store, int64_t account, const char *game, struct store_rating *rating);
 enum store_answer store_put_rating(struct store *store, const struct store_rating *rating);
+/* The best first, without those who are gone. */
 typedef bool rating_visitor(const struct store_rating *rating, const char *name, void *context);
 enum store_answer store_list_ratings(struct store *store, const char *game, int most, rating_visitor *visit,
                                      void *context);

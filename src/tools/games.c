@@ -2,6 +2,7 @@
  * Games written, read and verified: `arkad trace`, `arkad replay`, `arkad check`.
  */
 #include "bots/simple.h"
+#include "server/fair.h"
 #include "terminal/draw.h"
 #include "tools/tools.h"
 
@@ -83,6 +84,13 @@ enum status read_game_file(const char *name, const struct arkad_map *map, struct
     return status;
 }
 
+/* Where the file says how its seed came about, that must be so. */
+static enum status check_seed(const struct arkad_reader *reader, void *context) {
+    if (reader->lines != 1 || !reader->has_fair) return YES;
+    const char *wrong = fair_judge(&reader->fair, reader->setup.players, reader->setup.seed);
+    return wrong ? complain(NO, "%s:%d: %s", (const char *)context, reader->lines, wrong) : YES;
+}
+
 enum status run_check(const struct request *request) {
     static struct arkad_reader reader;
     const struct arkad_map *map;
@@ -91,12 +99,15 @@ enum status run_check(const struct request *request) {
     if (status) return status;
     for (int i = 0; i < request->word_count; i++) {
         const char *name = request->words[i];
-        if (read_game_file(name, map, &reader, NULL, NULL)) {
+        if (read_game_file(name, map, &reader, check_seed, (void *)(uintptr_t)name)) {
             status = NO;
             continue;
         }
-        PRINT(stdout, reader.has_result ? "check.right" : "check.unfinished", {.name = "file", .text = name},
-              {.name = "game", .text = arkad_game_name(reader.game)},
+        PRINT(stdout,
+              !reader.has_result ? "check.unfinished"
+              : reader.has_fair  ? "check.fair"
+                                 : "check.right",
+              {.name = "file", .text = name}, {.name = "game", .text = arkad_game_name(reader.game)},
               {.name = "players", .number = reader.setup.players}, {.name = "moves", .number = reader.moves});
         putchar('\n');
     }

@@ -13,6 +13,11 @@ struct command {
 };
 
 static const struct command commands[] = {
+    {"serve",
+     "listen data origin trust max-connections max-per-address max-tables bot-threads analysis-seconds log metrics "
+     "limits "
+     "config",
+     run_serve},
     {"play", "players level bots hotseat seed options map save resume name pace", run_play},
     {"rules", "", run_rules},
     {"trace", "players seed options bot moves map", run_trace},
@@ -21,7 +26,10 @@ static const struct command commands[] = {
     {"analyse", "time iterations honest json svg map threads", run_analyse},
     {"arena", "players bots games options threads seed json sprt save map move-time", run_arena},
     {"bot", "level bot seed", run_bot},
+    {"backup", "data force", run_backup},
     {"bench", "json signature games", run_bench},
+    {"join", "token name game players", run_join},
+    {"load", "tables seconds players game pause json", run_load},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

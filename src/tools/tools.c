@@ -100,6 +100,7 @@ static bool *flag_of(struct request *request, const char *option) {
     if (!strcmp(option, "honest")) return &request->is_honest;
     if (!strcmp(option, "hotseat")) return &request->is_hotseat;
     if (!strcmp(option, "draw")) return &request->is_draw;
+    if (!strcmp(option, "force")) return &request->is_force;
     return strcmp(option, "signature") ? NULL : &request->is_signature;
 }
 
@@ -108,13 +109,45 @@ static const char **value_of(struct request *request, const char *option, size_t
         const char *option;
         const char **value;
     } values[] = {
-        {"players", &request->players}, {"seed", &request->seed},   {"options", &request->options},
-        {"bot", &request->bot},         {"map", &request->map},     {"at", &request->at},
-        {"seat", &request->seat},       {"lang", &request->lang},   {"games", &request->games},
-        {"bots", &request->bots},       {"sprt", &request->sprt},   {"threads", &request->threads},
-        {"save", &request->save},       {"time", &request->time},   {"iterations", &request->iterations},
-        {"svg", &request->svg},         {"level", &request->level}, {"resume", &request->resume},
-        {"name", &request->name},       {"pace", &request->pace},   {"move-time", &request->move_time},
+        {"players", &request->players},
+        {"seed", &request->seed},
+        {"options", &request->options},
+        {"bot", &request->bot},
+        {"map", &request->map},
+        {"at", &request->at},
+        {"seat", &request->seat},
+        {"lang", &request->lang},
+        {"games", &request->games},
+        {"bots", &request->bots},
+        {"sprt", &request->sprt},
+        {"threads", &request->threads},
+        {"save", &request->save},
+        {"time", &request->time},
+        {"iterations", &request->iterations},
+        {"svg", &request->svg},
+        {"level", &request->level},
+        {"resume", &request->resume},
+        {"name", &request->name},
+        {"pace", &request->pace},
+        {"move-time", &request->move_time},
+        {"tables", &request->tables},
+        {"seconds", &request->seconds},
+        {"game", &request->game},
+        {"pause", &request->pause},
+        {"token", &request->token},
+        {"data", &request->data},
+        {"listen", &request->listen},
+        {"origin", &request->origin},
+        {"trust", &request->trust},
+        {"max-connections", &request->max_connections},
+        {"max-per-address", &request->max_per_address},
+        {"max-tables", &request->max_tables},
+        {"bot-threads", &request->bot_threads},
+        {"analysis-seconds", &request->analysis_seconds},
+        {"log", &request->log},
+        {"metrics", &request->metrics},
+        {"limits", &request->limits},
+        {"config", &request->config},
     };
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (strlen(values[i].option) == length && !memcmp(values[i].option, option, length)) return values[i].value;

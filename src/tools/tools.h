@@ -37,9 +37,11 @@ enum status finish(enum status status);
 struct request {
     const char *words[4096];
     int word_count;
+    const char *tables, *seconds, *game, *pause, *token;
     const char *players, *seed, *options, *bot, *bots, *map, *at, *seat, *lang, *games, *threads, *sprt, *save, *time,
-        *iterations, *svg, *level, *resume, *name, *pace, *move_time;
-    bool is_moves, is_json, is_signature, is_honest, is_hotseat, is_draw;
+        *iterations, *svg, *level, *resume, *name, *pace, *move_time, *data, *listen, *origin, *trust, *max_connections,
+        *max_per_address, *max_tables, *bot_threads, *analysis_seconds, *log, *metrics, *limits, *config;
+    bool is_moves, is_json, is_signature, is_honest, is_hotseat, is_draw, is_force;
     bool is_helping;
 };
 
@@ -84,13 +86,17 @@ double now_s(void);
 void draw_bar(int done, int all, double start_s);
 
 enum status run_analyse(const struct request *request);
+enum status run_backup(const struct request *request);
 enum status run_bot(const struct request *request);
 enum status run_arena(const struct request *request);
+enum status run_serve(const struct request *request);
 enum status run_trace(const struct request *request);
 enum status run_check(const struct request *request);
 enum status run_replay(const struct request *request);
 enum status run_bench(const struct request *request);
 enum status run_play(const struct request *request);
+enum status run_join(const struct request *request);
+enum status run_load(const struct request *request);
 enum status run_rules(const struct request *request);
 
 #endif

@@ -1,0 +1,44 @@
+/*
+ * Looking back on a finished game: how the chances moved, and what each move lost.
+ *
+ * Every position is searched for a while. What a move lost is the mover's chance with the best move found, less its
+ * chance after the move that was made; both are estimates, so small losses mean nothing.
+ */
+#ifndef BOTS_REVIEW_H
+#define BOTS_REVIEW_H
+
+#include "bots/parallel.h"
+
+#include <stdio.h>
+
+/* A position on the way, and the move that was made there. */
+struct review_step {
+    struct arkad_position position;
+    struct arkad_move move, better; /* `better`: the best one found */
+    int seat;
+    bool is_judged; /* the mover was waited for and had a choice */
+    float chances[ARKAD_SEATS_MAX], best, loss;
+};
+
+struct review {
+    struct mind mind;
+    const struct arkad_game *game;
+    int players, moves;
+    struct review_step *steps; /* moves + 1: the last one is the end */
+};
+
+/* Begins with the first position. False, here and below: there is not enough memory. */
+bool review_begin(struct review *review, const struct arkad_game *game, const struct arkad_position *first);
+/* The next move, and where it led. */
+bool review_move(struct review *review, int seat, const struct arkad_move *move, const struct arkad_position *after);
+void review_free(struct review *review);
+
+/* Searches the position before move `at` (from 0), from its mover's view if `is_honest`, else with all cards open. */
+void review_judge(struct review *review, int at, struct parallel *parallel, struct search_budget budget,
+                  bool is_honest);
+/* When all positions were searched: what each move lost. */
+void review_finish(struct review *review);
+/* {"game":…,"players":…,"moves":[{"n":0,"chances":[…],"seat":…,"move":…,"best":…,"best_chance":…,"loss":…},…]} */
+void review_print(const struct review *review, FILE *out);
+
+#endif

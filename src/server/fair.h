@@ -1,0 +1,16 @@
+/*
+ * Where a game's seed comes from, so that nobody can choose it: docs/fairness.md.
+ */
+#ifndef SERVER_FAIR_H
+#define SERVER_FAIR_H
+
+#include "arkad.h"
+
+/* What the server promises when the table is made. */
+void fair_commitment(const uint8_t secret[ARKAD_SEED_BYTES], const char *code, uint8_t commitment[ARKAD_SEED_BYTES]);
+/* The seed from the secret, the code and what each seat gave. */
+void fair_derive(const struct arkad_fair *fair, int players, uint8_t seed[ARKAD_SEED_BYTES]);
+/* NULL, or why the seed is not proved. */
+const char *fair_judge(const struct arkad_fair *fair, int players, const uint8_t seed[ARKAD_SEED_BYTES]);
+
+#endif

@@ -1,0 +1,74 @@
+/*
+ * The lobby, live: open tables and one's own, and every change of them.
+ */
+#include "server/lobby.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct view_of_lobby {
+    struct hub *hub;
+    int64_t account;
+    json_t *list;
+    bool is_mine; /* those that are open to all were listed already */
+};
+
+static bool list_in_lobby(const struct store_table *row, const struct store_seat *seats, void *context) {
+    struct view_of_lobby *view = context;
+    if (view->is_mine && row->state == TABLE_OPEN && row->is_public) return true;
+    json_array_append_new(view->list, lobby_table_json(view->hub, row, seats, view->account));
+    return true;
+}
+
+void lobby_enter(struct hub *hub, struct client *client, const json_t *re) {
+    struct view_of_lobby view = {.hub = hub, .account = client->account.id, .list = json_array()};
+    enum store_answer answer = store_list_tables(hub->store, TABLE_OPEN, true, LOBBY_MAX, list_in_lobby, &view);
+    view.is_mine = true;
+    for (int state = TABLE_OPEN; state <= TABLE_PLAYING && !answer; state++)
+        answer = store_list_tables_in(hub->store, view.account, state, INT64_MAX, LOBBY_MAX, list_in_lobby, &view);
+    if (answer) hub_cannot_save(hub);
+    client->is_in_lobby = true;
+    hub_send(client, json_pack("{s:s, s:o}", "is", "lobby", "tables", view.list), re);
+}
+
+static bool concerns(const struct store_table *table, const struct store_seat *seats, int64_t account) {
+    for (int i = 0; i < table->players; i++)
+        if ((seats[i].kind == SEAT_PERSON || seats[i].kind == SEAT_INVITED) && seats[i].account == account) return true;
+    return false;
+}
+
+/* The news of a table as all who do not own it see it: written once, for there may be many. */
+static char *write_news(struct hub *hub, const struct store_table *table, const struct store_seat *seats,
+                        int64_t account) {
+    json_t *news = json_pack("{s:s, s:o}", "is", "lobby-table", "table", lobby_table_json(hub, table, seats, account));
+    char *text = json_dumps(news, JSON_COMPACT);
+    json_decref(news);
+    return text;
+}
+
+static void send_gone(struct client *client, const char *code) {
+    hub_send(client, json_pack("{s:s, s:s}", "is", "lobby-gone", "code", code), NULL);
+}
+
+void lobby_tell_gone(struct hub *hub, int64_t account, const char *code) {
+    for (struct client *client = hub->clients; client; client = client->next)
+        if (client->is_in_lobby && client->account.id == account) send_gone(client, code);
+}
+
+void lobby_changed(struct hub *hub, const struct store_table *table, const struct store_seat *seats) {
+    bool is_open = table->state == TABLE_OPEN, is_over = table->state == TABLE_OVER || table->state == TABLE_DROPPED;
+    char *for_all = NULL, *for_owner = NULL;
+    for (struct client *client = hub->clients; client; client = client->next) {
+        if (!client->is_in_lobby) continue;
+        bool is_mine = concerns(table, seats, client->account.id), is_owner = client->account.id == table->owner;
+        char **text = is_owner ? &for_owner : &for_all;
+        if (!is_over && (is_mine || (is_open && table->is_public))) {
+            if (!*text) *text = write_news(hub, table, seats, is_owner ? table->owner : 0);
+            if (*text) net_send(client->peer, *text, strlen(*text));
+        } else if (is_mine || table->is_public) {
+            send_gone(client, table->code);
+        }
+    }
+    free(for_all);
+    free(for_owner);
+}

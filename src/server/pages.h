@@ -1,0 +1,21 @@
+/*
+ * Files built into the program: what a browser is given at / and below. tools/pages.py makes the table.
+ */
+#ifndef SERVER_PAGES_H
+#define SERVER_PAGES_H
+
+#include "server/hub.h"
+
+struct page {
+    const char *path, *type, *etag;
+    const unsigned char *data, *gzip; /* gzip NULL: not worth it */
+    size_t length, gzip_length;
+    bool is_immutable; /* its name changes with what is in it */
+};
+
+extern const struct page pages[];
+extern const int page_count;
+
+void pages_answer(struct hub *hub, const struct net_request *request);
+
+#endif

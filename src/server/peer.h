@@ -1,0 +1,181 @@
+/*
+ * What the parts of the connections share; nobody else includes this.
+ *
+ *     net.c         libuv: listener, sockets, the clock, turns
+ *     peer.c        one connection: its phases, what is held back, deadlines
+ *     http.c        requests and answers
+ *     head.c        what a request's head says: path, headers, cookies, whom a proxy speaks for
+ *     websocket.c   the handshake, messages, the closing
+ *     address.c     addresses of clients and proxies, and how many connections each has
+ *
+ * Bytes come in through peer_receive and go out through a `struct wire`: sockets in net.c, memory in the fuzzers.
+ */
+#ifndef SERVER_PEER_H
+#define SERVER_PEER_H
+
+#include "server/net.h"
+
+#include <llhttp/llhttp.h>
+#include <wslay/wslay.h>
+
+enum {
+    TICK_MS = 20,        /* how exactly deadlines are kept */
+    WHEEL_SLOTS = 512,   /* one round of the wheel takes 10 seconds; a later deadline is passed over once a round */
+    LINGER_MS = 1000,    /* for the last answer to arrive before the connection is closed */
+    CLOSE_MS = 2000,     /* for the other side to answer a closing WebSocket */
+    STOP_MS = 3000,      /* for everything, when the server stops */
+    SLOWEST = 16 * 1024, /* bytes of an answer that must be taken in every idle_ms */
+    REFUSED_MAX = 64,    /* connections that are just being told that there are too many */
+    REASON_MAX = 123,    /* bytes of a closing frame's reason */
+    HANDSHAKE_KEY = 24,  /* characters of a WebSocket key: 16 bytes in base 64 */
+    ADDRESS_BUCKETS = 1024,
+};
+
+/* ---- Bytes -------------------------------------------------------------------------------------------------- */
+
+struct buffer {
+    char *data;
+    size_t length, capacity;
+};
+void buffer_add(struct buffer *buffer, const void *bytes, size_t length);
+__attribute__((format(printf, 2, 3))) void buffer_print(struct buffer *buffer, const char *format, ...);
+/* Throws away the first bytes; an empty buffer has no memory. */
+void buffer_take(struct buffer *buffer, size_t length);
+void buffer_free(struct buffer *buffer);
+
+/* ---- Addresses ---------------------------------------------------------------------------------------------- */
+
+/* An IPv6 address, or an IPv4 address mapped into one. */
+struct address {
+    uint8_t bytes[16];
+};
+/* Connections of one address; for IPv6 of one /64, which is what one customer gets. */
+struct address_count {
+    struct address_count *next;
+    struct address group;
+    int count;
+};
+bool address_read(const char *text, size_t length, struct address *address);
+bool address_of(const struct sockaddr *socket, struct address *address);
+void address_write(const struct address *address, char text[NET_ADDRESS_MAX]);
+/* Whether it is one of the given addresses or networks ("10.0.0.0/8"), NULL at the end. */
+bool address_is_among(const struct address *address, const char *const *networks);
+/* One more connection of this address; false if it has too many. */
+bool address_enter(struct net *net, struct net_peer *peer, const struct address *address);
+void address_leave(struct net *net, struct net_peer *peer);
+
+/* ---- One connection ------------------------------------------------------------------------------------------- */
+
+enum phase {
+    PHASE_HEAD,      /* between requests, or a head is coming in */
+    PHASE_BODY,      /* a body is coming in */
+    PHASE_ANSWER,    /* the request is with the handler */
+    PHASE_SENDING,   /* the answer is held, or on its way */
+    PHASE_WEBSOCKET, /* messages */
+    PHASE_LINGER,    /* all is said; what still comes in is thrown away, so that the last answer is not lost */
+    PHASE_DEAD,      /* forgotten at the end of this turn */
+};
+
+struct net_peer {
+    struct net *net;
+    void *data;
+    struct net_peer *next, *previous;         /* all of the net */
+    struct net_peer *due_next, **due_link;    /* in a slot of the wheel */
+    struct net_peer *held_next, *errand_next; /* to be flushed; to be looked after */
+    uint64_t deadline_ms;                     /* 0: none */
+    struct buffer input;                      /* arrived, not yet understood */
+    struct buffer head;                       /* path, query, then names and values, each closed by NUL */
+    struct buffer body;                       /* of the request */
+    struct buffer held;                       /* to be sent when this turn is durable */
+    size_t scanned;                           /* bytes of the input known to be part of a head */
+    size_t body_read;                         /* bytes of a body as they came, chunk sizes included */
+    size_t unsent;                            /* bytes queued when the deadline was last looked at */
+    size_t handshake;                         /* bytes of a WebSocket's handshake at the start of `held` */
+    llhttp_t parser;
+    struct wslay_event_context *frames; /* of a WebSocket */
+    struct address_count *counted;      /* NULL: not counted */
+    struct address from;                /* the other end of the connection */
+    uint16_t query, headers;            /* where they begin in `head` */
+    int16_t refusal;                    /* status that a parser's callback asks for */
+    uint8_t phase;
+    bool is_held, is_on_errand;                          /* in the lists */
+    bool has_begun;                                      /* the deadline of the head runs */
+    bool has_head, has_whole, keeps_alive, is_head_only; /* of the request */
+    bool is_secure, is_trusted;                          /* as a trusted proxy says; the other end is one */
+    bool is_ours;                                        /* the held answer is not the handler's: it is never dropped */
+    bool ends;                                           /* closed after what is held or queued */
+    bool has_ended;                                      /* the other side sends no more */
+    bool is_shown, is_refused, is_paused;
+    bool awaits_pong, is_hung_up;
+    char address[NET_ADDRESS_MAX];
+};
+
+/* How bytes leave. `write` takes all of them, now or later, and reports with peer_sent when later. */
+struct wire {
+    void (*write)(struct net_peer *peer, const char *bytes, size_t length);
+    size_t (*queued)(const struct net_peer *peer);
+    void (*shut)(struct net_peer *peer); /* nothing more will be written */
+    void (*pause)(struct net_peer *peer, bool is_paused);
+    void (*close)(struct net_peer *peer); /* frees the peer, sooner or later */
+};
+
+struct net {
+    struct net_limits limits;
+    struct net_handlers handlers;
+    void *context;
+    const struct wire *wire;
+    uint64_t now_ms, ticked_ms;
+    struct net_peer *peers, *held, *errands;
+    struct net_peer *wheel[WHEEL_SLOTS];
+    struct address_count *addresses[ADDRESS_BUCKETS];
+    struct net_figures figures;
+    const char *incoming; /* what wslay is to read */
+    size_t incoming_length;
+    int refused; /* connections being refused */
+    bool wants_turn, is_closing;
+    uint64_t close_by_ms;
+    int64_t date_s;
+    char date[32];
+};
+
+void net_begin(struct net *net, const struct net_limits *limits, const struct net_handlers *handlers, void *context,
+               const struct wire *wire);
+/* Looks after connections that ended or have more to read, then ends the turn if anything happened. */
+void net_end_turn(struct net *net);
+/* Time has passed: deadlines. */
+void net_tick(struct net *net, uint64_t now_ms);
+void net_dismiss_all(struct net *net);
+
+/* A new connection: false if there are too many even to say so (then nothing was opened). */
+bool peer_open(struct net *net, struct net_peer *peer, const struct address *from);
+void peer_receive(struct net_peer *peer, const char *bytes, size_t length);
+void peer_ended(struct net_peer *peer);
+void peer_sent(struct net_peer *peer);
+/* Ends the connection at once; the handler hears of it at the end of the turn. */
+void peer_cut(struct net_peer *peer);
+/* A negative time: no deadline. */
+void peer_deadline(struct net_peer *peer, int in_ms);
+/* Marks that something was added to `held`. */
+void peer_hold(struct net_peer *peer);
+
+/* These return how many of the bytes they used. */
+size_t http_head(struct net_peer *peer, const char *bytes, size_t length);
+size_t http_body(struct net_peer *peer, const char *bytes, size_t length);
+size_t websocket_receive(struct net_peer *peer, const char *bytes, size_t length);
+
+/* Answers with a status and no more, then closes. */
+void http_refuse(struct net_peer *peer, int status);
+/* The handler's answer was thrown away. */
+void http_drop(struct net_peer *peer);
+
+/* Judges the head that was read: 0, or the status to refuse it with. */
+int head_judge(struct net_peer *peer);
+/* The next header of that name after `last` (NULL: the first), or NULL. */
+const char *head_find(const struct net_peer *peer, const char *name, const char *last);
+/* Whether a comma-separated header has the word. */
+bool head_has_word(const struct net_peer *peer, const char *name, const char *word);
+
+void websocket_drop(struct net_peer *peer);
+void websocket_due(struct net_peer *peer);
+
+#endif

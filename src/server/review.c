@@ -1,0 +1,274 @@
+/*
+ * Games that are over: as a file, step by step from every seat, and looked back on.
+ */
+#include "bots/review.h"
+
+#include "server/ask.h"
+#include "server/lobby.h"
+#include "server/think.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_SIZE = 16384 }; /* of a saved game: a deal's shuffles of 112 cards */
+
+/* ---- A game played again ----------------------------------------------------------------------------------------- */
+
+/* What is done with each move of a game that is played again. */
+struct again {
+    struct sitting sitting;
+    const struct arkad_game *game;
+    struct arkad_setup setup;
+    struct arkad_position position;
+    struct arkad_tape tape;
+    struct arkad_move move;
+    int number, seat;
+    bool is_bad; /* what is stored cannot be played, or there is no memory */
+    bool (*step)(struct again *again);
+    FILE *out; /* what comes of it */
+    int viewer;
+    json_t *table; /* as it is shown */
+    struct review review;
+};
+
+static bool play_move(int seat, const char *text, void *context) {
+    struct again *again = context;
+    char why[ARKAD_WHY_MAX];
+    again->is_bad = arkad_move_read(again->game, text, strlen(text), &again->move, why) ||
+                    arkad_check(again->game, &again->position, seat, &again->move, why);
+    if (again->is_bad) return false;
+    again->number++;
+    again->seat = seat;
+    memset(&again->tape, 0, sizeof again->tape);
+    arkad_apply(again->game, &again->position, seat, &again->move, &again->tape);
+    again->is_bad = !again->step(again);
+    return !again->is_bad;
+}
+
+/* Deals and plays the whole game, calling `step` after the deal (number 0) and after every move. */
+static bool play_again(struct ask *ask, struct again *again) {
+    char why[ARKAD_WHY_MAX];
+    again->game = tables_setup(&again->sitting.row, &again->setup);
+    again->is_bad = !again->game || arkad_deal(again->game, &again->setup, &again->position, &again->tape, why) ||
+                    !again->step(again);
+    if (!again->is_bad && !ask_stored(ask, table_read_moves(ask->hub, &again->sitting.row, play_move, again)))
+        return false;
+    if (!again->is_bad) return true;
+    ask_refuse(ask, 500, "bad-game-stored");
+    return false;
+}
+
+/* The table that the ask names, if its game is over. */
+static bool find_finished(struct ask *ask, struct sitting *sitting) {
+    if (!lobby_find(ask, sitting)) return false;
+    if (sitting->row.state == TABLE_OVER) return true;
+    ask_refuse(ask, 409, "not-over");
+    return false;
+}
+
+/* ---- As a file --------------------------------------------------------------------------------------------------- */
+
+static void put_head(const struct again *again) {
+    const struct store_table *row = &again->sitting.row;
+    struct arkad_fair fair = {0};
+    char line[LINE_SIZE];
+    snprintf(fair.code, sizeof fair.code, "%s", row->code);
+    memcpy(fair.commitment, row->commitment, sizeof fair.commitment);
+    memcpy(fair.secret, row->secret, sizeof fair.secret);
+    for (int i = 0; i < row->players; i++) {
+        fair.has_given[i] = again->sitting.seats[i].has_given;
+        memcpy(fair.given[i], again->sitting.seats[i].given, sizeof fair.given[i]);
+    }
+    arkad_trace_fair_head(again->game, &again->setup, &fair, line, sizeof line);
+    fprintf(again->out, "%s\n", line);
+}
+
+static bool save_step(struct again *again) {
+    char line[LINE_SIZE];
+    if (!again->number) {
+        put_head(again);
+        return true;
+    }
+    arkad_trace_move(again->game, again->number, again->seat, &again->move, NULL, NULL, &again->tape, NULL, line,
+                     sizeof line);
+    fprintf(again->out, "%s\n", line);
+    if (!arkad_is_over(&again->position)) return true;
+    arkad_trace_result(again->game, &again->position, line, sizeof line);
+    fprintf(again->out, "%s\n", line);
+    return true;
+}
+
+/* Whether everything is in it. */
+static bool close_text(FILE *out) {
+    bool is_bad = ferror(out);
+    return !fclose(out) && !is_bad;
+}
+
+/* Plays the game with what a step prints as the answer. */
+static void answer_printed(struct ask *ask, struct again *again, const char *type, const char *close) {
+    char *text = NULL;
+    size_t length = 0;
+    again->out = open_memstream(&text, &length);
+    if (!again->out) {
+        ask_refuse(ask, 503, "busy");
+        return;
+    }
+    bool is_played = play_again(ask, again);
+    fputs(close, again->out);
+    bool is_whole = close_text(again->out);
+    if (is_played && is_whole)
+        ask_text(ask, type, text, length);
+    else if (is_played)
+        ask_refuse(ask, 503, "busy");
+    free(text);
+}
+
+static void get_game(struct ask *ask) {
+    struct again *again = calloc(1, sizeof *again);
+    if (again && find_finished(ask, &again->sitting)) {
+        again->step = save_step;
+        snprintf(ask->headers, sizeof ask->headers, "Content-Disposition: attachment; filename=\"%s-%s.jsonl\"\r\n",
+                 again->sitting.row.game, again->sitting.row.code);
+        answer_printed(ask, again, "application/x-ndjson", "");
+    }
+    if (!again) ask_refuse(ask, 503, "busy");
+    free(again);
+}
+
+/* ---- Step by step ------------------------------------------------------------------------------------------------ */
+
+/* What the viewer saw when the game was on: others' secret moves are null until the end. */
+static bool replay_step(struct again *again) {
+    struct arkad_position view = again->position;
+    char json[ARKAD_JSON_MAX], move[ARKAD_MOVE_TEXT_MAX + 2] = "null";
+    bool sees_all = again->viewer < 0 || arkad_is_over(&again->position);
+    if (again->viewer >= 0) arkad_view(again->game, &again->position, again->viewer, &view);
+    bool is_seen =
+        again->number && (sees_all || again->seat == again->viewer || !arkad_is_secret(again->game, &again->move));
+    if (is_seen) {
+        size_t length = arkad_move_write(again->game, &again->move, move + 1);
+        move[0] = move[length + 1] = '"';
+        move[length + 2] = 0;
+    }
+    fprintf(again->out, "%s{\"n\":%d,", again->number ? "," : "", again->number);
+    if (again->number)
+        fprintf(again->out, "\"seat\":%d,\"move\":%s,", again->seat, move);
+    else
+        fputs("\"seat\":null,\"move\":null,", again->out);
+    for (int i = 0; again->viewer < 0 && i < again->tape.count; i++) again->tape.events[i].seen_by = 0xff;
+    arkad_chance_write(again->game, &again->tape, again->viewer < 0 ? ARKAD_SPECTATOR : again->viewer, json);
+    fprintf(again->out, "\"chance\":%s,", json);
+    arkad_json_write(again->game, &view, json);
+    fprintf(again->out, "\"view\":%s}", json);
+    return true;
+}
+
+/* The deal comes first, behind the table itself. */
+static bool replay_first(struct again *again) {
+    char *table = json_dumps(again->table, JSON_COMPACT);
+    fprintf(again->out, "{\"table\":%s,\"steps\":[", table ? table : "null");
+    free(table);
+    again->step = replay_step;
+    return replay_step(again);
+}
+
+/* seat=K, or seat=all for everything; without it what spectators saw. NULL, or the code of what is wrong. */
+static const char *read_viewer(const struct ask *ask, int players, int *viewer) {
+    char value[8];
+    *viewer = ARKAD_SPECTATOR;
+    if (!query_value(ask->request->query, "seat", value, sizeof value)) return NULL;
+    *viewer = !strcmp(value, "all") ? -1 : value[0] >= '0' && value[0] <= '9' && !value[1] ? value[0] - '0' : players;
+    return *viewer < players ? NULL : "bad-seat";
+}
+
+static void get_replay(struct ask *ask) {
+    struct again *again = calloc(1, sizeof *again);
+    if (again && find_finished(ask, &again->sitting)) {
+        const char *wrong = read_viewer(ask, again->sitting.row.players, &again->viewer);
+        again->step = replay_first;
+        again->table = lobby_table_json(ask->hub, &again->sitting.row, again->sitting.seats, ask->account.id);
+        if (wrong)
+            ask_refuse(ask, 422, wrong);
+        else
+            answer_printed(ask, again, "application/json", "]}");
+        json_decref(again->table);
+    }
+    if (!again) ask_refuse(ask, 503, "busy");
+    free(again);
+}
+
+/* ---- Looked back on ---------------------------------------------------------------------------------------------- */
+
+static bool review_next(struct again *again) {
+    if (!again->number) return review_begin(&again->review, again->game, &again->position);
+    return review_move(&again->review, again->seat, &again->move, &again->position);
+}
+
+/* An analysis is done: stored as the text that is sent. */
+static void keep(struct hub *hub, int64_t table, const struct review *review) {
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    if (!out) return;
+    review_print(review, out);
+    bool is_whole = close_text(out);
+    if (is_whole && store_put_analysis(hub->store, table, text) == STORE_FAILED) hub_cannot_save(hub);
+    free(text);
+}
+
+static void reply_state(struct ask *ask, enum think_state state, double progress) {
+    ask_reply(ask, 202,
+              json_pack("{s:s, s:f}", "state", state == THINK_RUNNING ? "running" : "queued", "progress", progress));
+}
+
+static void begin_analysis(struct ask *ask, struct again *again) {
+    if (!limits_allow_account(ask->hub, LIMIT_ANALYSIS, ask->account.id)) {
+        ask_limited(ask, LIMIT_ANALYSIS);
+        return;
+    }
+    again->step = review_next;
+    if (!play_again(ask, again))
+        review_free(&again->review);
+    else if (think_review(ask->hub->think, again->sitting.row.id, &again->review, ask->hub->config.analysis_ms, keep))
+        reply_state(ask, THINK_QUEUED, 0);
+    else
+        ask_refuse(ask, 503, "busy");
+}
+
+/* Done, under way, or to be begun. */
+static void answer_analysis(struct ask *ask, struct again *again) {
+    char *text = NULL;
+    double progress = 0;
+    int64_t table = again->sitting.row.id;
+    enum store_answer answer = store_get_analysis(ask->hub->store, table, &text);
+    enum think_state state = think_state(ask->hub->think, table, &progress);
+    if (answer == STORE_FAILED)
+        ask_stored(ask, answer);
+    else if (answer == STORE_OK)
+        ask_reply(ask, 200,
+                  json_pack("{s:s, s:f, s:o}", "state", "done", "progress", 1.0, "analysis",
+                            json_loads(text, JSON_REJECT_DUPLICATES, NULL)));
+    else if (state != THINK_NONE)
+        reply_state(ask, state, progress);
+    else
+        begin_analysis(ask, again);
+    free(text);
+}
+
+static void post_analysis(struct ask *ask) {
+    struct again *again = calloc(1, sizeof *again);
+    if (again && find_finished(ask, &again->sitting)) answer_analysis(ask, again);
+    if (!again) ask_refuse(ask, 503, "busy");
+    free(again);
+}
+
+static const struct route ROUTES[] = {
+    {"GET", "tables/*/game", 0, get_game},
+    {"GET", "tables/*/replay", 0, get_replay},
+    {"POST", "tables/*/analysis", NEEDS_SOMEBODY, post_analysis},
+};
+
+bool review_request(struct hub *hub, const struct net_request *request) {
+    return ask_route(hub, request, ROUTES, sizeof ROUTES / sizeof *ROUTES);
+}

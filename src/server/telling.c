@@ -1,0 +1,365 @@
+/*
+ * What everybody is sent. A message is written once for all who see the same: for every seat and for all spectators
+ * together, with and without lists and memory. Everything in it comes from the viewer's view and from what all know.
+ */
+#include "server/table.h"
+
+#include "engine/text.h"
+
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HEAD_ROOM = 64 }; /* before a message, for its beginning, which differs between those who asked and the others */
+
+/* What a client wants beside the view. */
+enum { WANTS_LISTS = 1, WANTS_MEMORY = 2 };
+
+static int wants(const struct watcher *watcher) {
+    if (watcher->viewer == ARKAD_SPECTATOR) return 0;
+    return (watcher->client->wants_lists ? WANTS_LISTS : 0) | (watcher->wants_memory ? WANTS_MEMORY : 0);
+}
+
+/* ---- Values ----------------------------------------------------------------------------------------------------- */
+
+static void put_long(struct text *out, const char *key, int64_t number) {
+    text_put(out, key);
+    text_number(out, (long)number);
+}
+
+/* A word that needs no escapes: the code of a table, a move. */
+static void put_word(struct text *out, const char *key, const char *word) {
+    text_put(out, key);
+    text_char(out, '"');
+    text_put(out, word);
+    text_char(out, '"');
+}
+
+static void put_seats(struct text *out, const char *key, unsigned seats) {
+    text_put(out, key);
+    text_char(out, '[');
+    for (bool is_first = true; seats; seats &= seats - 1, is_first = false) {
+        if (!is_first) text_char(out, ',');
+        text_number(out, __builtin_ctz(seats));
+    }
+    text_char(out, ']');
+}
+
+static void put_hash(struct text *out, const char *key, const uint8_t hash[STORE_HASH]) {
+    char hex[2 * STORE_HASH + 1];
+    sodium_bin2hex(hex, sizeof hex, hash, STORE_HASH);
+    put_word(out, key, hex);
+}
+
+static void put_json(struct text *out, const char *key, json_t *value) {
+    char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+    text_put(out, key);
+    text_put(out, text ? text : "null");
+    free(text);
+    json_decref(value);
+}
+
+/* ---- The position ----------------------------------------------------------------------------------------------- */
+
+static void put_view(struct text *out, const struct play *play, const struct arkad_position *view) {
+    char json[ARKAD_JSON_MAX];
+    size_t length = arkad_json_write(play->game, view, json);
+    text_put(out, ",\"view\":");
+    text_bytes(out, json, length);
+}
+
+static void put_memory(struct text *out, const struct play *play, const struct arkad_position *view) {
+    char json[ARKAD_MEMORY_MAX];
+    size_t length = arkad_memory_write(play->game, view, json);
+    text_put(out, ",\"memory\":");
+    text_bytes(out, json, length);
+}
+
+/* The seat's moves, when it is its decision: listed from its view. */
+static void put_list(struct hub *hub, struct text *out, const struct play *play, const struct arkad_position *view,
+                     int seat) {
+    if (!(arkad_may_move(play->game, view) >> seat & 1)) return;
+    struct arkad_move *moves = hub->tables->listed;
+    int count = arkad_list(play->game, view, seat, moves);
+    char move[ARKAD_MOVE_TEXT_MAX];
+    text_put(out, ",\"moves\":[");
+    for (int i = 0; i < count && i < LISTED_SHOWN; i++) {
+        arkad_move_write(play->game, &moves[i], move);
+        put_word(out, i ? "," : "", move);
+    }
+    text_char(out, ']');
+    if (count > LISTED_SHOWN) put_long(out, ",\"listed\":", count);
+}
+
+static void put_position(struct hub *hub, struct text *out, const struct table *table, int viewer, int wanted) {
+    const struct play *play = &table->play;
+    struct arkad_position view;
+    arkad_view(play->game, &play->position, viewer, &view);
+    put_view(out, play, &view);
+    if (wanted & WANTS_MEMORY) put_memory(out, play, &view);
+    if (wanted & WANTS_LISTS) put_list(hub, out, play, &view, viewer);
+}
+
+static void put_clock(struct text *out, const struct seat_clock *clock, int64_t ms, bool is_running) {
+    put_long(out, "{\"left_ms\":", clock_left_ms(clock, ms));
+    put_long(out, ",\"bank_ms\":", clock_bank_ms(clock, ms));
+    text_put(out, clock->is_running && is_running ? ",\"runs\":true}" : ",\"runs\":false}");
+}
+
+/* Seats of bots have no clock. */
+static void put_clocks(struct hub *hub, struct text *out, const struct table *table) {
+    const struct clocks *clocks = &table->play.clocks;
+    int64_t ms = table_ran_ms(hub, table);
+    put_long(out, ",\"now\":", hub->now_ms);
+    text_put(out, ",\"clocks\":");
+    for (int seat = 0; seat < table->row.players; seat++) {
+        text_char(out, seat ? ',' : '[');
+        if (clocks->seats >> seat & 1)
+            put_clock(out, &clocks->of[seat], ms, play_is_running(&table->play));
+        else
+            text_put(out, "null");
+    }
+    text_char(out, ']');
+}
+
+/* ---- Entries ---------------------------------------------------------------------------------------------------- */
+
+static void put_move(struct text *out, const struct play *play, const struct entry *entry,
+                     const struct arkad_tape *tape, int viewer) {
+    char text[ARKAD_JSON_MAX];
+    bool is_hidden = viewer != entry->seat && !play->is_over && !arkad_is_over(&play->position) &&
+                     arkad_is_secret(play->game, &entry->move);
+    if (!is_hidden) arkad_move_write(play->game, &entry->move, text);
+    if (is_hidden)
+        text_put(out, ",\"move\":null");
+    else
+        put_word(out, ",\"move\":", text);
+    if (tape->count) {
+        size_t length = arkad_chance_write(play->game, tape, viewer, text);
+        text_put(out, ",\"chance\":");
+        text_bytes(out, text, length);
+    }
+    put_word(out, ",\"by\":", entry_by_words[entry->by]);
+}
+
+/* What proves that the cards were dealt as they had to be; docs/fairness.md. */
+static void put_proof(struct text *out, const struct table *table) {
+    put_hash(out, ",\"proof\":{\"secret\":", table->row.secret);
+    text_put(out, ",\"given\":");
+    for (int seat = 0; seat < table->row.players; seat++) {
+        if (table->seats[seat].has_given)
+            put_hash(out, seat ? "," : "[", table->seats[seat].given);
+        else
+            text_put(out, seat ? ",null" : "[null");
+    }
+    put_hash(out, "],\"seed\":", table->row.seed);
+    text_char(out, '}');
+}
+
+static void put_entry(struct text *out, const struct table *table, const struct play *play, const struct entry *entry,
+                      const struct arkad_tape *tape, int viewer) {
+    put_long(out, "{\"n\":", entry->number);
+    put_long(out, ",\"at\":", entry->at_ms);
+    put_word(out, ",\"kind\":", entry_kind_words[entry->kind]);
+    if (entry->seat != ENTRY_NOBODY) put_long(out, ",\"seat\":", entry->seat);
+    switch (entry->kind) {
+    case ENTRY_START: text_put(out, ",\"seed\":null"); break;
+    case ENTRY_MOVE: put_move(out, play, entry, tape, viewer); break;
+    case ENTRY_ASK:
+        put_word(out, ",\"what\":", ask_words[entry->what]);
+        put_seats(out, ",\"of\":", entry->of);
+        if (entry->what == ASK_UNDO) put_long(out, ",\"to\":", entry->to);
+        break;
+    case ENTRY_ANSWER:
+        put_long(out, ",\"ask\":", entry->ask);
+        text_put(out, entry->is_yes ? ",\"yes\":true" : ",\"yes\":false");
+        break;
+    case ENTRY_UNDO: put_long(out, ",\"to\":", entry->to); break;
+    case ENTRY_AWAY: put_word(out, ",\"why\":", away_words[entry->why]); break;
+    case ENTRY_OVER:
+        text_put(out, ",\"result\":");
+        text_put(out, table->row.result);
+        put_proof(out, table);
+        break;
+    default: break;
+    }
+    text_char(out, '}');
+}
+
+/* ---- Sending ---------------------------------------------------------------------------------------------------- */
+
+/* A message whose beginning is put before it when it is sent. */
+static struct text begin(struct hub *hub) { return text_in(hub->tables->telling + HEAD_ROOM, TELLING_MAX - HEAD_ROOM); }
+
+static void finish_and_send(const struct text *body, const char *is, struct client *client, const json_t *re) {
+    char head[HEAD_ROOM];
+    int length = json_is_integer(re) ? snprintf(head, sizeof head, "{\"is\":\"%s\",\"re\":%" JSON_INTEGER_FORMAT ",",
+                                                is, json_integer_value(re))
+                                     : snprintf(head, sizeof head, "{\"is\":\"%s\",", is);
+    char *start = body->start - length;
+    memcpy(start, head, (size_t)length);
+    net_send(client->peer, start, body->used + (size_t)length);
+}
+
+/* ---- One more entry --------------------------------------------------------------------------------------------- */
+
+static bool changes_position(const struct entry *entry) {
+    return entry->kind == ENTRY_START || entry->kind == ENTRY_MOVE || entry->kind == ENTRY_UNDO;
+}
+
+/* What is new with the last entry. */
+static void put_news(struct hub *hub, struct text *out, const struct table *table, const struct entry *entry,
+                     int viewer, int wanted) {
+    if (changes_position(entry)) put_position(hub, out, table, viewer, wanted);
+    put_seats(out, ",\"waits\":", play_waits(&table->play));
+    if (table->play.clocks.kind != CLOCK_NONE) put_clocks(hub, out, table);
+}
+
+static void put_entry_message(struct hub *hub, struct text *out, const struct table *table, const struct play *play,
+                              const struct entry *entry, const struct arkad_tape *tape, int viewer, int wanted) {
+    put_word(out, "\"table\":", table->row.code);
+    put_long(out, ",\"n\":", entry->number);
+    text_put(out, ",\"entry\":");
+    put_entry(out, table, play, entry, tape, viewer);
+    if (entry->number == table->play.count) put_news(hub, out, table, entry, viewer, wanted);
+    text_char(out, '}');
+}
+
+void tell_entry(struct hub *hub, struct table *table, const struct entry *entry, const struct arkad_tape *tape,
+                const struct asking *asking) {
+    bool is_told[VIEWERS][WANTS_LISTS + WANTS_MEMORY + 1] = {{false}};
+    for (const struct watcher *first = table->watchers; first; first = first->next) {
+        bool *told = &is_told[first->viewer][wants(first)];
+        if (*told) continue;
+        *told = true;
+        struct text out = begin(hub);
+        put_entry_message(hub, &out, table, &table->play, entry, tape, first->viewer, wants(first));
+        for (const struct watcher *at = first; at; at = at->next) {
+            if (at->viewer != first->viewer || wants(at) != wants(first)) continue;
+            bool has_asked = asking && asking->client == at->client;
+            finish_and_send(&out, "entry", at->client, has_asked ? asking->re : NULL);
+        }
+    }
+}
+
+/* ---- Entries once more ------------------------------------------------------------------------------------------ */
+
+struct again {
+    struct asking *asking;
+    int from, to;
+    const json_t *re;
+};
+
+static bool send_again(const struct play *play, const struct entry *entry, const struct arkad_tape *tape,
+                       void *context) {
+    struct again *again = context;
+    const struct watcher *watcher = again->asking->watcher;
+    if (entry->number < again->from) return true;
+    struct text out = begin(again->asking->hub);
+    put_entry_message(again->asking->hub, &out, again->asking->table, play, entry, tape, watcher->viewer,
+                      wants(watcher));
+    finish_and_send(&out, "entry", watcher->client, again->re);
+    again->re = NULL;
+    return entry->number < again->to;
+}
+
+void tell_again(struct asking *asking, int from, int count, const json_t *re) {
+    struct table *table = asking->table;
+    struct play play;
+    struct again again = {asking, from, from + count - 1, re};
+    if (again.to - again.from >= ENTRIES_SHOWN) again.from = again.to - ENTRIES_SHOWN + 1;
+    if (play_read(asking->hub->store, &table->row, table->seats, &play, send_again, &again) == STORE_FAILED)
+        hub_cannot_save(asking->hub);
+    play_end(&play);
+}
+
+/* ---- Everything ------------------------------------------------------------------------------------------------- */
+
+struct history {
+    const struct table *table;
+    struct text *out;
+    int since, viewer;
+    bool is_first;
+};
+
+static bool put_past(const struct play *play, const struct entry *entry, const struct arkad_tape *tape, void *context) {
+    struct history *history = context;
+    if (entry->number <= history->since) return true;
+    if (!history->is_first) text_char(history->out, ',');
+    history->is_first = false;
+    put_entry(history->out, history->table, play, entry, tape, history->viewer);
+    return true;
+}
+
+static void put_entries(struct hub *hub, struct text *out, const struct table *table, int since, int viewer) {
+    struct play play;
+    int oldest = table->play.count - ENTRIES_SHOWN;
+    struct history history = {table, out, since > oldest ? since : oldest, viewer, true};
+    text_put(out, ",\"entries\":[");
+    if (since < table->play.count) {
+        if (play_read(hub->store, &table->row, table->seats, &play, put_past, &history) == STORE_FAILED)
+            hub_cannot_save(hub);
+        play_end(&play);
+    }
+    text_char(out, ']');
+}
+
+static void put_asks(struct text *out, const struct ask *ask) {
+    text_put(out, ",\"asks\":[");
+    if (ask->number) {
+        put_long(out, "{\"n\":", ask->number);
+        put_long(out, ",\"seat\":", ask->seat);
+        put_word(out, ",\"what\":", ask_words[ask->what]);
+        put_seats(out, ",\"of\":", ask->of);
+        text_char(out, '}');
+    }
+    text_char(out, ']');
+}
+
+static void put_state(struct hub *hub, struct text *out, const struct table *table, int viewer, int wanted) {
+    if (play_is_dealt(&table->play))
+        put_position(hub, out, table, viewer, wanted);
+    else
+        text_put(out, ",\"view\":null");
+    put_seats(out, ",\"waits\":", play_waits(&table->play));
+    text_put(out, table->play.is_paused ? ",\"paused\":true" : ",\"paused\":false");
+    put_asks(out, &table->play.ask);
+    if (table->play.clocks.kind != CLOCK_NONE)
+        put_clocks(hub, out, table);
+    else
+        text_put(out, ",\"clocks\":null");
+}
+
+static struct text write_table(struct hub *hub, struct table *table, const struct watcher *watcher, int since) {
+    struct text out = begin(hub);
+    int viewer = watcher->viewer;
+    put_json(&out, "\"table\":", lobby_table_json(hub, &table->row, table->seats, watcher->client->account.id));
+    put_long(&out, ",\"n\":", table->play.count);
+    if (viewer == ARKAD_SPECTATOR)
+        text_put(&out, ",\"seat\":null");
+    else
+        put_long(&out, ",\"seat\":", viewer);
+    put_state(hub, &out, table, viewer, wants(watcher));
+    put_entries(hub, &out, table, since, viewer);
+    put_json(&out, ",\"chat\":", chat_lines(hub, table, viewer));
+    text_char(&out, '}');
+    return out;
+}
+
+void tell_table(struct hub *hub, struct table *table, struct watcher *watcher, int since, const json_t *re) {
+    struct text out = write_table(hub, table, watcher, since);
+    if (out.is_full) out = write_table(hub, table, watcher, table->play.count);
+    finish_and_send(&out, "table", watcher->client, re);
+}
+
+void tell_seats(struct hub *hub, struct table *table, const struct watcher *but) {
+    for (struct watcher *watcher = table->watchers; watcher; watcher = watcher->next) {
+        if (watcher == but) continue;
+        struct text out = begin(hub);
+        put_json(&out, "\"table\":", lobby_table_json(hub, &table->row, table->seats, watcher->client->account.id));
+        text_char(&out, '}');
+        finish_and_send(&out, "seats", watcher->client, NULL);
+    }
+}

@@ -1,0 +1,117 @@
+/*
+ * What the files of the store share: the open file, statements that are kept prepared, and rows described once for
+ * writing and reading.
+ *
+ *     sqlite.c      opening, batches, failures, statements
+ *     migrations.c  the forms of the file, in order
+ *     copy.c        copies while in use
+ *     fold.c        names without case
+ *     accounts.c, tables.c, talk.c    what is kept
+ */
+#ifndef STORE_INSIDE_H
+#define STORE_INSIDE_H
+
+#include "store/store.h"
+
+#include <assert.h>
+#include <sqlite3.h>
+#include <sys/types.h>
+
+enum {
+    STORE_APPLICATION = 0x41726b64, /* "Arkd", in the file's header */
+    STORE_PATH_MAX = 4096,
+    STATEMENTS_MAX = 24, /* of one part */
+};
+
+/* Every part has its own table of SQL texts. */
+enum store_part { PART_BATCH, PART_ACCOUNTS, PART_TABLES, PART_TALK, STORE_PARTS };
+
+/* Which file lay under a name. */
+struct file_id {
+    dev_t device;
+    ino_t number;
+};
+
+struct store {
+    sqlite3 *db; /* NULL: it must be opened anew */
+    sqlite3_stmt *statements[STORE_PARTS][STATEMENTS_MAX];
+    char file[STORE_PATH_MAX];
+    struct file_id data, log; /* what the connection writes to */
+    int lock;                 /* the file that says that this process has the store */
+    int walks;                /* visitors at work: their statements must stay */
+    bool has_batch;           /* changes were made */
+    bool is_lost;             /* a change failed: the rest of the batch must not be taken for a whole one */
+    bool is_ailing;           /* the connection may not get well by itself */
+    bool has_ghost;           /* a commit failed at a point where its pages may have reached the log of the file */
+    char why[STORE_WHY_MAX];
+};
+
+/* ---- Statements and rows ---------------------------------------------------------------------------------------- */
+
+/* A statement in use. Its fields are bound, or read, from left to right. */
+struct query {
+    struct store *store;
+    sqlite3_stmt *statement; /* NULL: it could not be had; the store's why says why */
+    bool is_own;             /* the kept one was in use by a visitor further out: drop this one afterwards */
+    bool is_change;
+    bool is_reading; /* a row was found: fields are read */
+    bool is_bad;     /* a field that cannot be: the file is damaged */
+    int at;          /* the next field */
+};
+
+/* Makes a statement ready; a change opens a batch first. */
+struct query query_read(struct store *store, enum store_part part, const char *const *sql, int which);
+struct query query_change(struct store *store, enum store_part part, const char *const *sql, int which);
+/* The next row: STORE_OK if there is one, whose fields can then be read; STORE_NONE if there are no more. */
+enum store_answer query_row(struct query *query);
+/* Runs a change and ends it: STORE_TAKEN if a key is in use, STORE_NONE if nothing was changed or what it refers to is
+   not there. */
+enum store_answer query_run(struct query *query);
+/* Ends a statement; the answer, or STORE_FAILED if a field was bad. */
+enum store_answer query_end(struct query *query, enum store_answer answer);
+
+/* One field of a row, bound or read. */
+void field_number(struct query *query, int64_t *value);
+void field_int(struct query *query, int *value);
+void field_flag(struct query *query, bool *value);
+void field_reference(struct query *query, int64_t *id); /* 0 is NULL */
+void field_real(struct query *query, double *value);
+void field_float(struct query *query, float *value);
+void field_text(struct query *query, char *text, size_t size);
+void field_hash(struct query *query, uint8_t hash[STORE_HASH]);
+/* A text of any length; what was read lives until the next row. */
+void field_long_text(struct query *query, const char **text);
+
+/* Shorthands for what is only bound. */
+void bind_number(struct query *query, int64_t value);
+void bind_text(struct query *query, const char *text);
+
+/* ---- Failures --------------------------------------------------------------------------------------------------- */
+
+/* Notes why and undoes the batch. */
+enum store_answer store_fail(struct store *store, int code);
+/* The code of SQLite that says the same as an errno of the system. */
+int store_code(int system);
+/* The sentence for a code of SQLite about a file. */
+void store_explain(sqlite3 *db, int code, const char *file, char why[STORE_WHY_MAX]);
+
+/* ---- The file --------------------------------------------------------------------------------------------------- */
+
+extern const char *const store_migrations[]; /* the text that leads from version i to i + 1 */
+extern const int store_newest;
+
+/* Brings the file from its version up to `count`, one transaction each. A code of SQLite; on failure the file has the
+   version it came to. */
+int store_migrate(sqlite3 *db, const char *const *migrations, int count);
+/* A number that SQLite answers to a pragma. */
+int store_pragma(sqlite3 *db, const char *pragma, int64_t *value);
+
+/* Syncs the folder of a file, so that its name is durable. 0, or errno is set. */
+int store_sync_folder(const char *file);
+
+/* ---- Names ------------------------------------------------------------------------------------------------------ */
+
+/* The name as it is compared: capitals as small letters. It is never longer than the name. */
+void fold_name(const char *name, char folded[STORE_NAME_MAX]);
+
+#endif

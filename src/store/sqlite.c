@@ -1,0 +1,546 @@
+/*
+ * The store in one SQLite file: opening it, batches, what happens when the disk fails, statements.
+ *
+ * Commits must be quick and certain: a write-ahead log that is synced at every commit, statements prepared once, one
+ * connection. FILE-lock is held while a process has the store, so that there is one writer; others may read (copy.c).
+ * A new file is made under another name and renamed, so that FILE is always a whole store; what else lies under that
+ * name is never written to.
+ *
+ * After a failure the connection is used again for the next batch: SQLite gets over a full disk by itself. Only when
+ * the connection itself may be at fault is the file opened anew.
+ */
+#include "store/inside.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { BEGIN, COMMIT, ROLLBACK, MARK_AS_OURS };
+
+static const char *const SQL[] = {
+    [BEGIN] = "BEGIN IMMEDIATE",
+    [COMMIT] = "COMMIT",
+    [ROLLBACK] = "ROLLBACK",
+    [MARK_AS_OURS] = "PRAGMA application_id = 1098017636", /* STORE_APPLICATION */
+};
+
+static const char SETTINGS[] =
+    "PRAGMA synchronous = FULL;"
+    "PRAGMA foreign_keys = ON;"
+    "PRAGMA trusted_schema = OFF;"
+    "PRAGMA cell_size_check = ON;"
+    "PRAGMA secure_delete = FAST;" /* a name that goes leaves the pages, too */
+    "PRAGMA temp_store = MEMORY;"
+    "PRAGMA cache_size = -16384;"           /* 16 MiB: the pages of some thousand tables in play */
+    "PRAGMA journal_size_limit = 67108864;" /* given back after a long copy held it open */
+    "PRAGMA wal_autocheckpoint = 4000;";    /* 16 MiB: fewer, longer checkpoints; recovery stays under a second */
+
+enum {
+    BUSY_MS = 1000,                  /* somebody with the sqlite3 shell; the server's loop must not stand longer */
+    CHECKED_MAX = 256 * 1024 * 1024, /* bytes of a file that is judged as a whole when it is opened: about a second */
+    FILE_NAME_SHOWN = 90,            /* bytes of a path in a sentence */
+};
+
+/* ---- Failures --------------------------------------------------------------------------------------------------- */
+
+/* The end of a long path, beginning with a whole character. */
+static const char *end_of_path(const char *file) {
+    size_t length = strlen(file);
+    if (length <= FILE_NAME_SHOWN) return file;
+    const char *end = file + length - FILE_NAME_SHOWN;
+    while ((*end & 0xc0) == 0x80) end++;
+    return end;
+}
+
+/* What is wrong, and what to do. */
+static const char *advice_of(int code, int system) {
+    if (code == SQLITE_FULL || (system && store_code(system) == SQLITE_FULL))
+        return "the disk is full: %s cannot grow; make room, and saving goes on";
+    switch (code & 0xff) {
+    case SQLITE_READONLY:
+    case SQLITE_PERM: return "%s may not be written: give this user the right to write it and its folder";
+    case SQLITE_CANTOPEN: return "%s cannot be opened: see that it and its folder are there and may be written";
+    case SQLITE_CORRUPT:
+    case SQLITE_CONSTRAINT:
+    case SQLITE_MISMATCH: return "%s is damaged: stop the server and put a backup in its place";
+    case SQLITE_NOTADB: return "%s is no store of Arkád: name another file, or put a backup in its place";
+    case SQLITE_BUSY:
+    case SQLITE_PROTOCOL:
+    case SQLITE_LOCKED: return "another program is writing to %s: end it";
+    case SQLITE_NOMEM: return "there is not enough memory to use %s";
+    default: return NULL;
+    }
+}
+
+/* What the system said. SQLite forgets it when a commit fails, but its files remember. */
+static int system_error(sqlite3 *db) {
+    static const int FILES[] = {SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER};
+    int error = sqlite3_system_errno(db);
+    for (int i = 0; i < 2 && !error; i++) {
+        sqlite3_file *file = NULL;
+        if (!sqlite3_file_control(db, "main", FILES[i], &file) && file && file->pMethods)
+            file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &error);
+    }
+    return error;
+}
+
+void store_explain(sqlite3 *db, int code, const char *file, char why[STORE_WHY_MAX]) {
+    int system = db && (code & 0xff) == SQLITE_IOERR ? system_error(db) : 0;
+    const char *advice = advice_of(code, system), *shown = end_of_path(file);
+    if (advice)
+        sqlite3_snprintf(STORE_WHY_MAX, why, advice, shown);
+    else
+        sqlite3_snprintf(STORE_WHY_MAX, why, "the disk fails on %s (%s): look after the disk, and saving goes on",
+                         shown, system ? strerror(system) : sqlite3_errstr(code));
+}
+
+int store_code(int system) {
+    switch (system) {
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG: return SQLITE_FULL;
+    case EACCES:
+    case EPERM:
+    case EROFS: return SQLITE_READONLY;
+    default: return SQLITE_CANTOPEN;
+    }
+}
+
+/* Whether the connection itself may be at fault. */
+static bool needs_opening(int code) {
+    switch (code & 0xff) {
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+    case SQLITE_CANTOPEN:
+    case SQLITE_READONLY:
+    case SQLITE_PROTOCOL:
+    case SQLITE_SCHEMA: return true;
+    default:
+        return code == SQLITE_IOERR_SHMOPEN || code == SQLITE_IOERR_SHMSIZE || code == SQLITE_IOERR_SHMMAP ||
+               code == SQLITE_IOERR_SHMLOCK;
+    }
+}
+
+static void roll_back(struct store *store) {
+    store->has_batch = false;
+    if (store->db && !sqlite3_get_autocommit(store->db)) sqlite3_exec(store->db, SQL[ROLLBACK], NULL, NULL, NULL);
+}
+
+enum store_answer store_fail(struct store *store, int code) {
+    store_explain(store->db, code, store->file, store->why);
+    store->is_ailing |= needs_opening(code);
+    store->is_lost |= store->has_batch;
+    roll_back(store);
+    return STORE_FAILED;
+}
+
+/* ---- Files ------------------------------------------------------------------------------------------------------ */
+
+static bool stat_beside(const char *file, const char *suffix, struct stat *status) {
+    char name[STORE_PATH_MAX + 16];
+    snprintf(name, sizeof name, "%s%s", file, suffix);
+    return !stat(name, status);
+}
+
+static struct file_id id_of(const char *file, const char *suffix) {
+    struct stat status = {0};
+    return stat_beside(file, suffix, &status) ? (struct file_id){status.st_dev, status.st_ino} : (struct file_id){0};
+}
+
+static bool is_same(struct file_id a, struct file_id b) { return a.device == b.device && a.number == b.number; }
+
+/* A log that changes were written to and that is not yet part of the file. */
+static bool has_log(const char *file) {
+    struct stat status;
+    return stat_beside(file, "-wal", &status) && status.st_size > 0;
+}
+
+/* ---- Opening ---------------------------------------------------------------------------------------------------- */
+
+static void close_database(struct store *store) {
+    for (int part = 0; part < STORE_PARTS; part++)
+        for (int i = 0; i < STATEMENTS_MAX; i++) {
+            sqlite3_finalize(store->statements[part][i]);
+            store->statements[part][i] = NULL;
+        }
+    sqlite3_close_v2(store->db);
+    store->db = NULL;
+}
+
+/* A damaged file is to be left as it is, its log of changes included. */
+static void leave_alone(sqlite3 *db) { sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL); }
+
+static int connect_to(const char *file, sqlite3 **db) {
+    int code = sqlite3_open_v2(file, db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+    if (code) return code;
+    sqlite3_busy_timeout(*db, BUSY_MS);
+    sqlite3_db_config(*db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    return sqlite3_exec(*db, SETTINGS, NULL, NULL, NULL);
+}
+
+/* Whether the pages hang together; a large file would keep people waiting. */
+static int judge_pages(sqlite3 *db) {
+    int64_t pages = 0, size = 0;
+    int code = store_pragma(db, "PRAGMA page_count", &pages);
+    if (!code) code = store_pragma(db, "PRAGMA page_size", &size);
+    if (code || pages * size > CHECKED_MAX) return code;
+    int64_t complaints = -1;
+    code = store_pragma(db, "SELECT count(*) FROM pragma_quick_check(1) WHERE quick_check <> 'ok'", &complaints);
+    return code ? code : complaints ? SQLITE_CORRUPT : SQLITE_OK;
+}
+
+/* The write-ahead log needs a file system with shared memory. */
+static int use_log(sqlite3 *db) {
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(db, "PRAGMA journal_mode = WAL", -1, &statement, NULL);
+    if (!code) code = sqlite3_step(statement);
+    const char *mode = code == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : NULL;
+    if (code == SQLITE_ROW) code = mode && !strcmp(mode, "wal") ? SQLITE_OK : SQLITE_CANTOPEN;
+    sqlite3_finalize(statement);
+    return code;
+}
+
+/* Notes a sentence about the file. */
+static bool refuse(struct store *store, const char *format) {
+    sqlite3_snprintf(STORE_WHY_MAX, store->why, format, end_of_path(store->file));
+    return false;
+}
+
+static bool refuse_code(struct store *store, int code) {
+    store_explain(store->db, code, store->file, store->why);
+    return false;
+}
+
+/* The form of an open file: this one, or an older one. */
+static bool judge_version(struct store *store) {
+    int64_t application = 0, version = 0;
+    int code = store_pragma(store->db, "PRAGMA application_id", &application);
+    if (!code) code = store_pragma(store->db, "PRAGMA user_version", &version);
+    if (code) return refuse_code(store, code);
+    if (application != STORE_APPLICATION || version < 1) return refuse_code(store, SQLITE_NOTADB);
+    if (version > store_newest) return refuse(store, "%s was written by a newer Arkád: use that one");
+    return true;
+}
+
+static bool open_database(struct store *store, bool is_first) {
+    int code = connect_to(store->file, &store->db);
+    if (code) return refuse_code(store, code);
+    leave_alone(store->db);
+    if (!judge_version(store)) return false;
+    if (is_first) code = judge_pages(store->db);
+    if (!code) code = use_log(store->db);
+    if (!code) code = store_migrate(store->db, store_migrations, store_newest);
+    if (!code && sqlite3_db_readonly(store->db, "main")) code = SQLITE_READONLY;
+    if (code) return refuse_code(store, code);
+    sqlite3_db_config(store->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
+    store->data = id_of(store->file, "");
+    store->log = id_of(store->file, "-wal");
+    return true;
+}
+
+static unsigned big_endian(const uint8_t *at) {
+    return (unsigned)at[0] << 24 | (unsigned)at[1] << 16 | (unsigned)at[2] << 8 | at[3];
+}
+
+/* What SQLite's header says, read without SQLite: it would already make files beside one that is not ours. */
+enum { HEADER = 100, MAGIC = 16, PAGE_AT = 16, MODE_AT = 18, PAGES_AT = 28, VERSION_AT = 60, APPLICATION_AT = 68 };
+enum { MODE_PLAIN = 1 };
+
+static bool read_header(const char *name, uint8_t header[HEADER], ssize_t *length) {
+    int file = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe would keep us waiting */
+    *length = file < 0 ? -1 : read(file, header, HEADER);
+    if (file >= 0) close(file);
+    return *length >= 0;
+}
+
+/* The end may still be in the log, but must not be missing altogether. */
+static bool is_cut_short(const struct store *store, const uint8_t *header) {
+    struct stat status;
+    int64_t page = header[PAGE_AT] << 8 | header[PAGE_AT + 1];
+    if (page == 1) page = 65536;
+    return !has_log(store->file) && !stat(store->file, &status) &&
+           status.st_size < page * big_endian(header + PAGES_AT);
+}
+
+static bool judge_header(struct store *store) {
+    uint8_t header[HEADER] = {0};
+    ssize_t length;
+    if (!read_header(store->file, header, &length)) return refuse_code(store, SQLITE_CANTOPEN);
+    if (!length) return refuse(store, "%s is empty: remove it to begin a new store, or put a backup in its place");
+    if (memcmp(header, "SQLite format 3", MAGIC)) return refuse_code(store, SQLITE_NOTADB);
+    if (length < HEADER) return refuse_code(store, SQLITE_CORRUPT);
+    if (big_endian(header + APPLICATION_AT) != STORE_APPLICATION) return refuse_code(store, SQLITE_NOTADB);
+    if (big_endian(header + VERSION_AT) > (unsigned)store_newest)
+        return refuse(store, "%s was written by a newer Arkád: use that one");
+    /* A copy is a plain file; SQLite would mix into it what another one left behind. */
+    if (header[MODE_AT] == MODE_PLAIN && has_log(store->file))
+        return refuse(store, "%s is a copy, and the -wal beside it belongs to another file: remove the -wal");
+    return !is_cut_short(store, header) || refuse_code(store, SQLITE_CORRUPT);
+}
+
+/* ---- A new file ------------------------------------------------------------------------------------------------- */
+
+int store_sync_folder(const char *file) {
+    char folder[STORE_PATH_MAX];
+    snprintf(folder, sizeof folder, "%s", file);
+    char *slash = strrchr(folder, '/');
+    if (slash) slash[slash == folder] = 0;
+    int opened = open(slash ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (opened < 0) return -1;
+    int wrong = fsync(opened);
+    close(opened);
+    return wrong;
+}
+
+/* Passwords and secrets are in there: nobody else may read it. */
+static int build_new(const char *name) {
+    unlink(name);
+    int file = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file < 0) return store_code(errno);
+    close(file);
+    sqlite3 *db = NULL;
+    int code = connect_to(name, &db);
+    if (!code) code = store_migrate(db, store_migrations, store_newest);
+    sqlite3_close(db);
+    return code;
+}
+
+static bool make_new(struct store *store) {
+    if (has_log(store->file))
+        return refuse(store, "%s is missing, but its -wal is there: put the file back, or remove the -wal, too");
+    char name[STORE_PATH_MAX + 16], journal[STORE_PATH_MAX + 32];
+    snprintf(name, sizeof name, "%s-new", store->file);
+    snprintf(journal, sizeof journal, "%s-journal", name);
+    unlink(journal); /* of a process that was killed here */
+    int code = build_new(name);
+    if (!code && (rename(name, store->file) || store_sync_folder(store->file))) code = store_code(errno);
+    if (!code) return true;
+    unlink(name);
+    unlink(journal);
+    return refuse_code(store, code);
+}
+
+/* Held until the process ends, however it ends. */
+static bool take_lock(struct store *store) {
+    char name[STORE_PATH_MAX + 16];
+    snprintf(name, sizeof name, "%s-lock", store->file);
+    store->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (store->lock < 0) return refuse_code(store, store_code(errno));
+    if (!flock(store->lock, LOCK_EX | LOCK_NB)) return true;
+    return refuse(store, "%s is in use by another server: stop that one, or name another file");
+}
+
+static bool name_file(struct store *store, const char *file) {
+    char *whole = realpath(file, NULL); /* the same lock by whatever link */
+    int length = snprintf(store->file, sizeof store->file, "%s", whole ? whole : file);
+    free(whole);
+    return length < (int)sizeof store->file - 1 || refuse_code(store, SQLITE_CANTOPEN);
+}
+
+static bool open_all(struct store *store, const char *file) {
+    if (!name_file(store, file) || !take_lock(store)) return false;
+    struct stat status;
+    if (stat(store->file, &status) && (!make_new(store) || !name_file(store, file))) return false;
+    return judge_header(store) && open_database(store, true);
+}
+
+struct store *store_open(const char *file, char why[STORE_WHY_MAX]) {
+    struct store *store = calloc(1, sizeof *store);
+    if (!store) {
+        snprintf(why, STORE_WHY_MAX, "there is not enough memory to use %s", end_of_path(file));
+        return NULL;
+    }
+    store->lock = -1;
+    if (open_all(store, file)) return store;
+    memcpy(why, store->why, STORE_WHY_MAX);
+    store_close(store);
+    return NULL;
+}
+
+void store_close(struct store *store) {
+    if (!store) return;
+    roll_back(store);
+    close_database(store);
+    if (store->lock >= 0) close(store->lock);
+    free(store);
+}
+
+const char *store_why(const struct store *store) { return store->why; }
+bool store_has_batch(const struct store *store) { return store->has_batch; }
+
+int store_version(const struct store *store) {
+    (void)store; /* opening brought it up to date */
+    return store_newest;
+}
+
+/* ---- Getting well ----------------------------------------------------------------------------------------------- */
+
+/* Whether the file and its log still lie under their names: what is written to a removed file is lost. */
+static bool is_in_place(const struct store *store) {
+    return is_same(id_of(store->file, ""), store->data) && is_same(id_of(store->file, "-wal"), store->log);
+}
+
+/* A commit that failed while syncing may lie whole in the log of the file, where the next process would find it. The
+   next commit writes over it; this one changes nothing else. */
+static int lay_ghost(struct store *store) {
+    char rewrite[48];
+    snprintf(rewrite, sizeof rewrite, "PRAGMA user_version = %d", store_newest);
+    int code = sqlite3_exec(store->db, rewrite, NULL, NULL, NULL);
+    store->has_ghost = code != SQLITE_OK;
+    return code;
+}
+
+/* A connection that may be used: opened anew if it ailed. */
+static bool is_ready(struct store *store) {
+    if (store->db && store->is_ailing && !store->walks && !store->has_batch && !store->has_ghost) {
+        leave_alone(store->db);
+        close_database(store);
+    }
+    if (store->db) return true;
+    if (!judge_header(store) || !open_database(store, false)) {
+        close_database(store);
+        return false;
+    }
+    store->is_ailing = false;
+    return true;
+}
+
+/* ---- Batches ---------------------------------------------------------------------------------------------------- */
+
+static int run_now(struct store *store, int which) {
+    struct query query = query_read(store, PART_BATCH, SQL, which);
+    if (!query.statement) return SQLITE_NOMEM;
+    int code = sqlite3_step(query.statement);
+    query_end(&query, STORE_OK);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+static bool refuse_moved(struct store *store) {
+    return refuse(store, "%s was removed or replaced while in use: move it back, or stop the server first");
+}
+
+static bool open_batch(struct store *store) {
+    if (store->is_lost) return false;
+    if (store->has_batch) return true;
+    store->is_lost = true; /* until it stands */
+    if (!is_ready(store)) return false;
+    if (!is_in_place(store)) return refuse_moved(store);
+    int code = store->has_ghost ? lay_ghost(store) : SQLITE_OK;
+    if (!code) code = run_now(store, BEGIN);
+    if (code) {
+        store_fail(store, code);
+        return false;
+    }
+    store->is_lost = false;
+    store->has_batch = true;
+    return true;
+}
+
+/* A lost batch is told once; then a new one may begin. */
+static enum store_answer tell_lost(struct store *store) {
+    store->is_lost = false;
+    return STORE_FAILED;
+}
+
+enum store_answer store_commit(struct store *store) {
+    if (store->is_lost) return tell_lost(store);
+    if (!store->has_batch) return STORE_OK;
+    if (!is_in_place(store)) {
+        refuse_moved(store);
+        roll_back(store);
+        return STORE_FAILED;
+    }
+    int code = run_now(store, COMMIT);
+    if (!code) {
+        store->has_batch = store->has_ghost = false;
+        return STORE_OK;
+    }
+    store_fail(store, code);
+    store->has_ghost = true;
+    lay_ghost(store);
+    return tell_lost(store);
+}
+
+void store_undo(struct store *store) {
+    roll_back(store);
+    store->is_lost = false;
+}
+
+/* ---- Statements ------------------------------------------------------------------------------------------------- */
+
+/* The kept one; if a visitor further out is using it, one of our own. */
+static int prepare(struct query *query, sqlite3_stmt **kept, const char *text) {
+    struct store *store = query->store;
+    query->is_own = *kept && sqlite3_stmt_busy(*kept);
+    if (*kept && !query->is_own) {
+        query->statement = *kept;
+        return SQLITE_OK;
+    }
+    unsigned flags = query->is_own ? 0 : SQLITE_PREPARE_PERSISTENT;
+    int code = sqlite3_prepare_v3(store->db, text, -1, flags, &query->statement, NULL);
+    if (!code && !query->is_own) *kept = query->statement;
+    return code;
+}
+
+struct query query_read(struct store *store, enum store_part part, const char *const *sql, int which) {
+    assert(which < STATEMENTS_MAX);
+    struct query query = {.store = store, .at = 1};
+    if (!is_ready(store)) return query;
+    int code = prepare(&query, &store->statements[part][which], sql[which]);
+    if (code)
+        store_fail(store, code);
+    else
+        store->walks++;
+    return query;
+}
+
+struct query query_change(struct store *store, enum store_part part, const char *const *sql, int which) {
+    if (!open_batch(store)) return (struct query){.store = store, .is_change = true};
+    struct query query = query_read(store, part, sql, which);
+    query.is_change = true;
+    return query;
+}
+
+enum store_answer query_row(struct query *query) {
+    if (!query->statement) return STORE_FAILED;
+    int code = sqlite3_step(query->statement);
+    query->is_reading = true;
+    query->at = 0;
+    if (code == SQLITE_ROW) return STORE_OK;
+    return code == SQLITE_DONE ? STORE_NONE : store_fail(query->store, code);
+}
+
+enum store_answer query_run(struct query *query) {
+    if (!query->statement) return query_end(query, STORE_FAILED);
+    assert(query->is_change && query->store->has_batch);
+    enum store_answer answer = STORE_NONE;
+    int code = sqlite3_step(query->statement);
+    if (code == SQLITE_DONE)
+        answer = sqlite3_changes(query->store->db) ? STORE_OK : STORE_NONE;
+    else if (code == SQLITE_CONSTRAINT_UNIQUE || code == SQLITE_CONSTRAINT_PRIMARYKEY)
+        answer = STORE_TAKEN;
+    else if (code != SQLITE_CONSTRAINT_FOREIGNKEY)
+        answer = store_fail(query->store, code);
+    return query_end(query, answer);
+}
+
+enum store_answer query_end(struct query *query, enum store_answer answer) {
+    if (!query->statement) return STORE_FAILED;
+    query->store->walks--;
+    sqlite3_reset(query->statement);
+    sqlite3_clear_bindings(query->statement); /* the texts are the caller's */
+    if (query->is_own) sqlite3_finalize(query->statement);
+    query->statement = NULL;
+    return query->is_bad ? store_fail(query->store, SQLITE_CORRUPT) : answer;
+}
+
+enum store_answer store_try(struct store *store) {
+    struct query query = query_change(store, PART_BATCH, SQL, MARK_AS_OURS);
+    enum store_answer answer = query_row(&query);
+    return query_end(&query, answer == STORE_NONE ? STORE_OK : answer);
+}

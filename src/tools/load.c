@@ -1,0 +1,618 @@
+/*
+ * `arkad load`: simulated people over real sockets. They come in as guests, create tables, sit down, give their shares
+ * of the seed and play whole games with listed moves, drawn from what their own views allow; when a game is over they
+ * begin another one. What is measured begins when all tables are in play.
+ */
+#include "tools/client.h"
+#include "tools/tools.h"
+
+#include <jansson.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    TABLES_MAX = 10000,
+    SETTING_UP_MAX = 32,   /* tables that are set up at the same time */
+    SETTING_UP_MS = 60000, /* then it is measured with those that are in play */
+    CODE_MAX = 16,
+    BODY_MAX = 512,
+};
+
+struct load;
+struct party;
+
+struct player {
+    struct party *party;
+    struct link *link;
+    int seat, number; /* where it sits; the last entry it knows */
+    bool is_ready;    /* its WebSocket is open */
+    bool has_given;   /* its share of the seed */
+    bool is_moving;   /* it has sent a move that is not answered yet */
+    uint64_t sent_ns;
+    char token[TOKEN_MAX];
+};
+
+/* What a party is doing. */
+enum step { COMING_IN, CREATING, SITTING, CONNECTING, PLAYING, GIVEN_UP };
+
+/* The people of one table. */
+struct party {
+    struct load *load;
+    struct link *rest; /* for requests; NULL when none is needed */
+    enum step step;
+    int at; /* the player whose request is under way */
+    int ready;
+    char code[CODE_MAX];
+    uv_timer_t timer; /* a pause before the next move */
+    struct player *next_to_move;
+    char move[ARKAD_MOVE_TEXT_MAX];
+    struct player players[ARKAD_SEATS_MAX];
+};
+
+/* What the server says about itself. */
+struct figures {
+    bool is_known;
+    double cpu_s, memory;
+};
+
+struct load {
+    uv_loop_t loop;
+    struct server server;
+    const struct arkad_game *game;
+    struct arkad_setup setup;
+    int tables, players, seconds, pause_ms;
+    struct party *parties;
+    int begun, playing;
+    struct link *metrics;
+    struct figures before, after;
+    bool is_measuring, is_ending;
+    uint64_t opened_ns, from_ns, to_ns;
+    uint64_t moves, games, stale, errors;
+    char first_error[256];
+    uint32_t *latencies; /* microseconds */
+    size_t latency_count, latency_room;
+    uv_timer_t clock;
+    uv_signal_t interrupt;
+    bool is_shown;
+};
+
+static struct arkad_move listed[ARKAD_MOVES_MAX];
+static char text_room[LINK_MESSAGE_MAX + 1];
+
+/* ---- What happened ------------------------------------------------------------------------------------------------
+ */
+
+static void note_error(struct load *load, const char *what) {
+    if (load->is_ending) return;
+    if (!load->errors++) snprintf(load->first_error, sizeof load->first_error, "%.255s", what);
+}
+
+static void note_latency(struct load *load, uint64_t ns) {
+    if (!load->is_measuring) return;
+    load->moves++;
+    if (load->latency_count == load->latency_room) {
+        load->latency_room = load->latency_room ? 2 * load->latency_room : 1 << 16;
+        load->latencies = realloc(load->latencies, load->latency_room * sizeof *load->latencies);
+        if (!load->latencies) abort();
+    }
+    uint64_t us = ns / 1000;
+    load->latencies[load->latency_count++] = us < UINT32_MAX ? (uint32_t)us : UINT32_MAX;
+}
+
+/* ---- Playing
+ * --------------------------------------------------------------------------------------------------------- */
+
+static void send_move(struct party *party) {
+    struct player *player = party->next_to_move;
+    char text[ARKAD_MOVE_TEXT_MAX + 128];
+    party->next_to_move = NULL;
+    if (!player || !player->link) return;
+    int length = snprintf(text, sizeof text, "{\"do\":\"move\",\"table\":\"%s\",\"n\":%d,\"move\":\"%s\",\"id\":%d}",
+                          party->code, player->number + 1, party->move, player->number + 1);
+    player->is_moving = true;
+    player->sent_ns = uv_hrtime();
+    link_send(player->link, text, (size_t)length);
+}
+
+static void on_pause_over(uv_timer_t *timer) { send_move(timer->data); }
+
+/* Chooses a listed move from the view, by chance. */
+static bool choose(struct player *player, const char *view, size_t length) {
+    struct load *load = player->party->load;
+    struct arkad_position position;
+    char why[ARKAD_WHY_MAX];
+    if (arkad_json_read(load->game, &load->setup, player->seat, view, length, &position, why)) {
+        note_error(load, why);
+        return false;
+    }
+    int count = arkad_list(load->game, &position, player->seat, listed);
+    if (count <= 0) return false;
+    arkad_move_write(load->game, &listed[rand() % count], player->party->move);
+    return true;
+}
+
+/* Where several are waited for, the lowest seat goes first: the measure is of moves, not of conflicts. */
+static void think(struct player *player, int first_waited_for, const char *view, size_t length) {
+    struct party *party = player->party;
+    int pause = party->load->pause_ms;
+    if (player->is_moving || first_waited_for != player->seat || !choose(player, view, length)) return;
+    party->next_to_move = player;
+    if (pause)
+        uv_timer_start(&party->timer, on_pause_over, (uint64_t)(pause / 2 + rand() % (pause + 1)), 0);
+    else
+        send_move(party);
+}
+
+/* The value that follows a key in what the server writes; NULL if there is none. */
+static const char *find_value(const char *text, const char *key) {
+    const char *at = strstr(text, key);
+    return at ? at + strlen(key) : NULL;
+}
+
+static size_t object_length(const char *text) {
+    int depth = 0;
+    for (const char *at = text; *at; at++) {
+        depth += *at == '{';
+        depth -= *at == '}';
+        if (!depth) return (size_t)(at - text + 1);
+    }
+    return 0;
+}
+
+static void begin_table(struct party *party);
+
+static void on_entry(struct player *player, const char *text) {
+    struct party *party = player->party;
+    const char *number = find_value(text, ",\"n\":"), *view = find_value(text, ",\"view\":");
+    bool is_answer = find_value(text, "\"re\":") && player->is_moving;
+    if (number) player->number = atoi(number);
+    if (is_answer) {
+        note_latency(party->load, uv_hrtime() - player->sent_ns);
+        player->is_moving = false;
+    }
+    if (player == party->players && find_value(text, "\"kind\":\"over\"")) {
+        party->load->games++;
+        begin_table(party);
+        return;
+    }
+    const char *waits = view ? find_value(view, ",\"waits\":[") : NULL;
+    if (waits && *waits != ']') think(player, atoi(waits), view, object_length(view));
+}
+
+static void on_table(struct player *player, const char *text) {
+    json_t *message = json_loads(text, 0, NULL);
+    const json_t *view = json_object_get(message, "view"), *seat = json_object_get(message, "seat");
+    const json_t *waits = json_object_get(message, "waits");
+    player->number = (int)json_integer_value(json_object_get(message, "n"));
+    player->is_moving = false;
+    if (json_is_integer(seat)) player->seat = (int)json_integer_value(seat);
+    char *spelled = json_is_object(view) ? json_dumps(view, JSON_COMPACT) : NULL;
+    if (spelled && json_array_size(waits))
+        think(player, (int)json_integer_value(json_array_get(waits, 0)), spelled, strlen(spelled));
+    free(spelled);
+    json_decref(message);
+}
+
+static void on_give(struct player *player) {
+    unsigned char bytes[32];
+    char text[192];
+    if (player->has_given) return;
+    player->has_given = true;
+    for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = (unsigned char)rand();
+    int length = snprintf(text, sizeof text, "{\"do\":\"give\",\"table\":\"%s\",\"bytes\":\"", player->party->code);
+    for (size_t i = 0; i < sizeof bytes; i++)
+        length += snprintf(text + length, sizeof text - (size_t)length, "%02x", bytes[i]);
+    length += snprintf(text + length, sizeof text - (size_t)length, "\"}");
+    link_send(player->link, text, (size_t)length);
+}
+
+static void on_error(struct player *player, const char *text) {
+    player->is_moving = false;
+    if (find_value(text, "\"stale\""))
+        player->party->load->stale++;
+    else
+        note_error(player->party->load, text);
+}
+
+static void on_message(void *context, const char *text, size_t length) {
+    struct player *player = context;
+    memcpy(text_room, text, length);
+    text_room[length] = 0;
+    static const char head[] = "{\"is\":\"";
+    const char *is = length > sizeof head ? text_room + sizeof head - 1 : "";
+    if (!strncmp(is, "entry\"", 6)) on_entry(player, text_room);
+    if (!strncmp(is, "table\"", 6)) on_table(player, text_room);
+    /* what is written by hand begins with what it is; the rest may be in any order */
+    if (strstr(text_room, "\"is\":\"give\"")) on_give(player);
+    if (strstr(text_room, "\"is\":\"error\"")) on_error(player, text_room);
+}
+
+/* ---- Coming to a table
+ * -------------------------------------------------------------------------------------------------- */
+
+static void watch(struct player *player) {
+    char text[96];
+    int length = snprintf(text, sizeof text, "{\"do\":\"watch\",\"table\":\"%s\",\"since\":0}", player->party->code);
+    link_send(player->link, text, (size_t)length);
+}
+
+static void begin_parties(struct load *load);
+
+static void note_ready(struct party *party) {
+    if (++party->ready < party->load->players) return;
+    party->step = PLAYING;
+    party->load->playing++;
+    begin_parties(party->load);
+}
+
+static void on_opened(void *context) {
+    static const char hello[] = "{\"do\":\"hello\"}";
+    struct player *player = context;
+    player->is_ready = true;
+    link_send(player->link, hello, sizeof hello - 1);
+    watch(player);
+    note_ready(player->party);
+}
+
+static void on_no_upgrade(void *context, int status, const char *body, size_t length) {
+    struct player *player = context;
+    (void)status, (void)length;
+    note_error(player->party->load, body);
+    link_close(player->link);
+}
+
+static void on_player_closed(void *context, const char *why) {
+    struct player *player = context;
+    player->link = NULL;
+    if (why) note_error(player->party->load, why);
+}
+
+static const struct link_handlers player_handlers = {on_no_upgrade, on_opened, on_message, on_player_closed};
+
+static void connect_players(struct party *party) {
+    struct load *load = party->load;
+    bool is_first_game = !party->players[0].link;
+    party->step = is_first_game ? CONNECTING : PLAYING;
+    for (int i = 0; i < load->players; i++) {
+        struct player *player = &party->players[i];
+        if (!is_first_game) {
+            if (player->link) watch(player);
+            continue;
+        }
+        player->link = link_open(&load->loop, &load->server, &player_handlers, player);
+        link_set_cookie(player->link, player->token);
+        link_upgrade(player->link, "/ws/1");
+    }
+}
+
+/* ---- Requests
+ * ----------------------------------------------------------------------------------------------------------- */
+
+static void ask(struct party *party) {
+    const struct load *load = party->load;
+    char path[64], body[BODY_MAX];
+    const char *token = party->players[party->at].token;
+    link_set_cookie(party->rest, party->step == COMING_IN ? "" : token);
+    if (party->step == COMING_IN) {
+        link_request(party->rest, "POST", "/api/1/guest", "{}");
+    } else if (party->step == CREATING) {
+        int length =
+            snprintf(body, sizeof body, "{\"game\":\"%s\",\"players\":%d,\"public\":false,\"seats\":[{\"kind\":\"me\"}",
+                     arkad_game_name(load->game), load->players);
+        for (int i = 1; i < load->players; i++)
+            length += snprintf(body + length, sizeof body - (size_t)length, ",{\"kind\":\"open\"}");
+        snprintf(body + length, sizeof body - (size_t)length, "]}");
+        link_request(party->rest, "POST", "/api/1/tables", body);
+    } else {
+        snprintf(path, sizeof path, "/api/1/tables/%s/sit", party->code);
+        link_request(party->rest, "POST", path, "{}");
+    }
+}
+
+/* What comes after the answer to a request. */
+static void take_next_step(struct party *party) {
+    int players = party->load->players;
+    if (party->step == COMING_IN && ++party->at == players) {
+        party->step = CREATING;
+        party->at = 0;
+    } else if (party->step == CREATING) {
+        party->step = SITTING;
+        party->at = 1;
+    } else if (party->step == SITTING && ++party->at == players) {
+        link_close(party->rest);
+        connect_players(party);
+        return;
+    }
+    ask(party);
+}
+
+static void unwatch_old(struct party *party) {
+    char text[64];
+    int length = snprintf(text, sizeof text, "{\"do\":\"unwatch\",\"table\":\"%s\"}", party->code);
+    for (int i = 0; i < party->load->players && *party->code; i++)
+        if (party->players[i].link) link_send(party->players[i].link, text, (size_t)length);
+}
+
+static bool take_code(struct party *party, const char *body) {
+    json_t *table = json_loads(body, 0, NULL);
+    const char *code = json_string_value(json_object_get(table, "code"));
+    unwatch_old(party);
+    snprintf(party->code, sizeof party->code, "%s", code ? code : "");
+    for (int i = 0; i < party->load->players; i++) party->players[i].has_given = false;
+    json_decref(table);
+    return *party->code;
+}
+
+static void give_up(struct party *party, const char *why) {
+    note_error(party->load, why);
+    if (party->step == GIVEN_UP) return;
+    if (party->step != PLAYING && !party->players[0].link) party->load->playing++; /* it is not waited for */
+    party->step = GIVEN_UP;
+    begin_parties(party->load);
+}
+
+static void on_answer(void *context, int status, const char *body, size_t length) {
+    struct party *party = context;
+    (void)length;
+    if (status >= 400 || (party->step == CREATING && !take_code(party, body))) {
+        give_up(party, body);
+        link_close(party->rest);
+        return;
+    }
+    if (party->step == COMING_IN) snprintf(party->players[party->at].token, TOKEN_MAX, "%s", link_cookie(party->rest));
+    take_next_step(party);
+}
+
+static void on_rest_closed(void *context, const char *why) {
+    struct party *party = context;
+    party->rest = NULL;
+    if (why) give_up(party, why);
+}
+
+static const struct link_handlers rest_handlers = {.answer = on_answer, .closed = on_rest_closed};
+
+static void begin_table(struct party *party) {
+    struct load *load = party->load;
+    if (load->is_ending || party->rest) return;
+    party->step = *party->players[0].token ? CREATING : COMING_IN;
+    party->at = 0;
+    party->rest = link_open(&load->loop, &load->server, &rest_handlers, party);
+    ask(party);
+}
+
+static void begin_parties(struct load *load) {
+    while (load->begun < load->tables && load->begun - load->playing < SETTING_UP_MAX)
+        begin_table(&load->parties[load->begun++]);
+}
+
+/* ---- The server's figures
+ * ------------------------------------------------------------------------------------------------- */
+
+static double find_figure(const char *page, const char *name) {
+    const char *at = find_value(page, name);
+    return at ? strtod(at, NULL) : 0;
+}
+
+static void end_all(struct load *load);
+
+static void on_metrics(void *context, int status, const char *body, size_t length) {
+    struct load *load = context;
+    struct figures *figures = load->is_ending ? &load->after : &load->before;
+    (void)length;
+    if (status == 200)
+        *figures = (struct figures){true, find_figure(body, "\nprocess_cpu_seconds_total "),
+                                    find_figure(body, "\nprocess_resident_memory_max_bytes ")};
+    link_close(load->metrics);
+}
+
+static void on_metrics_closed(void *context, const char *why) {
+    struct load *load = context;
+    (void)why;
+    load->metrics = NULL;
+    if (load->is_ending) end_all(load);
+}
+
+static const struct link_handlers metrics_handlers = {.answer = on_metrics, .closed = on_metrics_closed};
+
+static void ask_for_metrics(struct load *load) {
+    load->metrics = link_open(&load->loop, &load->server, &metrics_handlers, load);
+    link_request(load->metrics, "GET", "/metrics", NULL);
+}
+
+/* ---- Measuring
+ * -------------------------------------------------------------------------------------------------------------- */
+
+static void end_all(struct load *load) {
+    for (int i = 0; i < load->tables; i++) {
+        struct party *party = &load->parties[i];
+        if (party->rest) link_close(party->rest);
+        if (party->load) uv_close((uv_handle_t *)&party->timer, NULL);
+        for (int j = 0; j < load->players; j++)
+            if (party->players[j].link) link_close(party->players[j].link);
+    }
+    uv_close((uv_handle_t *)&load->clock, NULL);
+    uv_close((uv_handle_t *)&load->interrupt, NULL);
+}
+
+static void finish_load(struct load *load) {
+    if (load->is_ending) return;
+    load->is_ending = true;
+    load->is_measuring = false;
+    load->to_ns = uv_hrtime();
+    uv_timer_stop(&load->clock);
+    if (load->metrics)
+        end_all(load); /* the first figures have never come */
+    else
+        ask_for_metrics(load);
+}
+
+static void on_interrupt(uv_signal_t *interrupt, int number) {
+    (void)number;
+    finish_load(interrupt->data);
+}
+
+static void show_progress(const struct load *load, uint64_t now) {
+    if (!load->is_shown) return;
+    if (!load->is_measuring) {
+        fputs("\r\033[K", stderr);
+        PRINT(stderr, "load.setting", {.name = "done", .number = load->playing},
+              {.name = "all", .number = load->tables});
+    } else {
+        double passed = (double)(now - load->from_ns) / 1e9;
+        fputs("\r\033[K", stderr);
+        PRINT(stderr, "load.progress", {.name = "passed", .number = (long)passed},
+              {.name = "all", .number = load->seconds}, {.name = "moves", .number = (long)load->moves},
+              {.name = "rate", .number = (long)((double)load->moves / (passed > 0.1 ? passed : 0.1))});
+    }
+    fflush(stderr);
+}
+
+static void on_clock(uv_timer_t *clock) {
+    struct load *load = clock->data;
+    uint64_t now = uv_hrtime();
+    bool is_ready = load->playing == load->tables || now - load->opened_ns > (uint64_t)SETTING_UP_MS * 1000000;
+    if (!load->is_measuring && is_ready) {
+        load->is_measuring = true;
+        load->from_ns = now;
+        ask_for_metrics(load);
+    }
+    show_progress(load, now);
+    if (load->is_measuring && now - load->from_ns >= (uint64_t)load->seconds * 1000000000) finish_load(load);
+}
+
+static void run(struct load *load) {
+    load->opened_ns = load->from_ns = uv_hrtime();
+    for (int i = 0; i < load->tables; i++) {
+        struct party *party = &load->parties[i];
+        party->load = load;
+        uv_timer_init(&load->loop, &party->timer);
+        party->timer.data = party;
+        for (int j = 0; j < load->players; j++) party->players[j] = (struct player){.party = party, .seat = j};
+    }
+    begin_parties(load);
+    uv_timer_init(&load->loop, &load->clock);
+    uv_signal_init(&load->loop, &load->interrupt);
+    load->clock.data = load->interrupt.data = load;
+    uv_timer_start(&load->clock, on_clock, 50, 200);
+    uv_signal_start(&load->interrupt, on_interrupt, SIGINT);
+    uv_run(&load->loop, UV_RUN_DEFAULT);
+    if (load->is_shown) fputs("\r\033[K", stderr);
+}
+
+/* ---- The report
+ * --------------------------------------------------------------------------------------------------------------- */
+
+static int by_size(const void *a, const void *b) {
+    uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
+    return (left > right) - (left < right);
+}
+
+static double latency_ms(const struct load *load, double share) {
+    if (!load->latency_count) return 0;
+    size_t at = (size_t)((double)(load->latency_count - 1) * share);
+    return load->latencies[at] / 1000.0;
+}
+
+static void print_decimal(const char *key, double value, int places) {
+    char text[32];
+    snprintf(text, sizeof text, "%.*f", places, value);
+    PRINT(stdout, key, {.name = "value", .text = text});
+    putchar('\n');
+}
+
+static void report_text(const struct load *load, double seconds, double cpu_s) {
+    PRINT(stdout, "load.title", {.name = "game", .text = word_of("game.", arkad_game_name(load->game))},
+          {.name = "tables", .number = load->tables}, {.name = "players", .number = load->players});
+    putchar('\n');
+    print_decimal("load.moves", (double)load->moves / seconds, 0);
+    char texts[4][24];
+    const double shares[] = {0.5, 0.95, 0.99, 1};
+    for (int i = 0; i < 4; i++) snprintf(texts[i], sizeof texts[i], "%.1f", latency_ms(load, shares[i]));
+    PRINT(stdout, "load.latency", {.name = "half", .text = texts[0]}, {.name = "most", .text = texts[1]},
+          {.name = "all", .text = texts[2]}, {.name = "max", .text = texts[3]});
+    putchar('\n');
+    if (load->after.is_known) {
+        print_decimal("load.cpu", 100 * cpu_s / seconds, 0);
+        print_decimal("load.cpu.moves", cpu_s > 0 ? (double)load->moves / cpu_s : 0, 0);
+        print_decimal("load.memory", load->after.memory / 1048576, 1);
+    } else {
+        printf("%s\n", word("load.cpu.unknown"));
+    }
+    PRINT(stdout, "load.games", {.name = "games", .number = (long)load->games});
+    putchar('\n');
+    PRINT(stdout, "load.errors", {.name = "errors", .number = (long)load->errors},
+          {.name = "stale", .number = (long)load->stale});
+    putchar('\n');
+    if (load->errors) printf("  %s\n", load->first_error);
+}
+
+static void report_json(const struct load *load, double seconds, double cpu_s) {
+    printf("{\"game\":\"%s\",\"tables\":%d,\"players\":%d,\"pause_ms\":%d,\"seconds\":%.1f,\"moves\":%llu,"
+           "\"moves_per_second\":%.0f,\"p50_ms\":%.2f,\"p95_ms\":%.2f,\"p99_ms\":%.2f,\"max_ms\":%.2f,",
+           arkad_game_name(load->game), load->tables, load->players, load->pause_ms, seconds,
+           (unsigned long long)load->moves, (double)load->moves / seconds, latency_ms(load, 0.5),
+           latency_ms(load, 0.95), latency_ms(load, 0.99), latency_ms(load, 1));
+    if (load->after.is_known)
+        printf("\"cpu_seconds\":%.2f,\"moves_per_cpu_second\":%.0f,\"memory_max_bytes\":%.0f,", cpu_s,
+               cpu_s > 0 ? (double)load->moves / cpu_s : 0, load->after.memory);
+    json_t *error = load->errors ? json_string(load->first_error) : json_null();
+    char *first = json_dumps(error, JSON_ENCODE_ANY);
+    printf("\"games\":%llu,\"stale\":%llu,\"errors\":%llu,\"first_error\":%s}\n", (unsigned long long)load->games,
+           (unsigned long long)load->stale, (unsigned long long)load->errors, first ? first : "null");
+    free(first);
+    json_decref(error);
+}
+
+static enum status report(struct load *load, bool is_json) {
+    double seconds = (double)(load->to_ns - load->from_ns) / 1e9;
+    double cpu_s = load->after.cpu_s - load->before.cpu_s;
+    if (load->latency_count) qsort(load->latencies, load->latency_count, sizeof *load->latencies, by_size);
+    if (!load->before.is_known) load->after.is_known = false;
+    if (is_json)
+        report_json(load, seconds, cpu_s);
+    else
+        report_text(load, seconds, cpu_s);
+    return finish(load->errors || !load->moves ? NO : YES);
+}
+
+/* ---- The command
+ * -------------------------------------------------------------------------------------------------------------- */
+
+static enum status read_load(const struct request *request, struct load *load) {
+    char why[512];
+    load->tables = 10;
+    load->seconds = 10;
+    load->game = read_game(request->game ? request->game : "byzanz");
+    if (!load->game) return WRONG_USAGE;
+    arkad_setup_default(load->game, &load->setup);
+    int min = arkad_players_min(load->game), max = arkad_players_max(load->game);
+    load->players = min < 4 && max >= 4 ? 4 : min;
+    if ((request->tables && read_number("--tables", request->tables, 1, TABLES_MAX, &load->tables)) ||
+        (request->seconds && read_number("--seconds", request->seconds, 1, 86400, &load->seconds)) ||
+        (request->players && read_number("--players", request->players, min, max, &load->players)) ||
+        (request->pause && read_number("--pause", request->pause, 0, 60000, &load->pause_ms)))
+        return WRONG_USAGE;
+    load->setup.players = (uint8_t)load->players;
+    if (server_find(request->words[0], &load->server, why, sizeof why)) return complain(NO, "%s", why);
+    return YES;
+}
+
+enum status run_load(const struct request *request) {
+    static struct load load;
+    if (request->word_count != 1)
+        return complain(WRONG_USAGE, "arkad load takes the address of a server: arkad load http://localhost:8080");
+    enum status status = read_load(request, &load);
+    if (status) return status;
+    load.parties = calloc((size_t)load.tables, sizeof *load.parties);
+    if (!load.parties || uv_loop_init(&load.loop)) return complain(NO, "there is not enough memory");
+    signal(SIGPIPE, SIG_IGN);
+    load.is_shown = isatty(STDERR_FILENO);
+    run(&load);
+    uv_loop_close(&load.loop);
+    status = report(&load, request->is_json);
+    free(load.parties);
+    free(load.latencies);
+    return status;
+}

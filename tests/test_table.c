@@ -1,0 +1,810 @@
+/*
+ * The table in play, with a store in a file, clients that only write down what they are sent, and a clock that goes
+ * when the test says so.
+ */
+#include "server/table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* tests/test.h is for games on the table; this is the part of it that is needed here */
+static int tests_run, tests_failed, checks_failed;
+#define TEST(test) static void test(void)
+#define CHECK(condition)                                                     \
+    do {                                                                     \
+        if (!(condition)) {                                                  \
+            printf("# %s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
+            checks_failed++;                                                 \
+        }                                                                    \
+    } while (0)
+#define RUN(test) run_test(#test, test)
+
+static void run_test(const char *name, void (*test)(void)) {
+    int before = checks_failed;
+    test();
+    tests_failed += checks_failed != before;
+    printf("%s %d - %s\n", checks_failed == before ? "ok" : "not ok", ++tests_run, name);
+    fflush(stdout);
+}
+
+/* ---- The rest of the server, as far as a table needs it ------------------------------------------------------------
+ */
+
+enum { HEARD_MAX = 4096, CLIENTS = 8, THOUGHTS_MAX = 64 };
+
+struct net_peer {
+    char *heard[HEARD_MAX];
+    int count;
+};
+
+static struct net_peer peers[CLIENTS];
+static struct client clients[CLIENTS];
+static struct hub hub;
+static char file[64];
+static int ratings_made;
+
+struct job {
+    struct arkad_position view;
+    const struct arkad_game *game;
+    int seat, level;
+    thought *done;
+    void *context;
+};
+static struct job jobs[THOUGHTS_MAX];
+static int job_count;
+
+void net_send(struct net_peer *peer, const char *text, size_t length) {
+    if (peer->count < HEARD_MAX) peer->heard[peer->count++] = strndup(text, length);
+}
+
+void hub_send(struct client *client, json_t *message, const json_t *re) {
+    if (re) json_object_set_new(message, "re", json_copy((json_t *)(uintptr_t)re));
+    char *text = json_dumps(message, JSON_COMPACT);
+    json_decref(message);
+    net_send(client->peer, text, strlen(text));
+    free(text);
+}
+
+void hub_error(struct client *client, const char *code, const char *message, const json_t *re) {
+    hub_send(client, json_pack("{ssssss}", "is", "error", "code", code, "message", message ? message : ""), re);
+}
+
+void hub_cannot_save(struct hub *of) { of->has_failed = true; }
+void hub_begin_turn(struct hub *of) { (void)of; }
+bool limits_allow_account(struct hub *of, enum limit limit, int64_t account) { return of && limit < LIMITS && account; }
+void lobby_changed(struct hub *of, const struct store_table *table, const struct store_seat *seats) {
+    (void)of, (void)table, (void)seats;
+}
+void metrics_count(struct hub *of, enum metric metric) { (void)of, (void)metric; }
+void log_write(bool is_json, enum log_level level, const char *event, const struct log_field *fields, int count) {
+    (void)is_json, (void)level, (void)fields, (void)count;
+    printf("# %s\n", event);
+}
+
+json_t *lobby_table_json(struct hub *of, const struct store_table *table, const struct store_seat *seats,
+                         int64_t account) {
+    (void)of, (void)account;
+    return json_pack("{sssisb}", "code", table->code, "state", table->state, "away", seats[0].is_away);
+}
+
+void fair_seed(const uint8_t secret[STORE_HASH], const char *code, const struct store_seat *seats, int players,
+               uint8_t seed[STORE_HASH]) {
+    (void)code, (void)players;
+    for (int i = 0; i < STORE_HASH; i++) seed[i] = secret[i] ^ seats[0].given[i];
+}
+
+void rating_game_over(struct hub *of, const struct store_table *table, struct store_seat *seats) {
+    (void)of, (void)seats;
+    ratings_made += table->is_rated;
+}
+
+bool think_move(struct hub *of, const struct arkad_game *game, const struct arkad_setup *setup,
+                const struct arkad_position *view, int seat, int level, uint64_t seed, thought *done, void *context) {
+    (void)of, (void)setup, (void)seed;
+    if (job_count == THOUGHTS_MAX) return false;
+    jobs[job_count++] = (struct job){*view, game, seat, level, done, context};
+    return true;
+}
+
+/* ---- A server with people ------------------------------------------------------------------------------------------
+ */
+
+static struct arkad_move moves[ARKAD_MOVES_MAX];
+static uint64_t dice_state = 1;
+
+static unsigned dice(unsigned sides) {
+    dice_state = dice_state * 6364136223846793005U + 1442695040888963407U;
+    return (unsigned)(dice_state >> 33) % sides;
+}
+
+static void hear_nothing(void) {
+    for (int i = 0; i < CLIENTS; i++) {
+        for (int j = 0; j < peers[i].count; j++) free(peers[i].heard[j]);
+        peers[i].count = 0;
+    }
+}
+
+static void add_client(int index) {
+    struct client *client = &clients[index];
+    *client = (struct client){.peer = &peers[index], .lang = lang_at(0), .has_said_hello = true, .wants_lists = true};
+    client->account.kind = ACCOUNT_PERSON;
+    client->account.created_ms = 1;
+    snprintf(client->account.name, sizeof client->account.name, "P%d", index);
+    strcpy(client->account.lang, "en");
+    CHECK(!store_add_account(hub.store, &client->account));
+    client->next = hub.clients;
+    hub.clients = client;
+}
+
+static void open_server(void) {
+    char why[STORE_WHY_MAX];
+    memset(&hub, 0, sizeof hub);
+    hub.now_ms = 1700000000000;
+    const char *folder = access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm"; /* in memory, if there is such a place */
+    snprintf(file, sizeof file, "%s/arkad-table-%d.db", folder, (int)getpid());
+    hub.store = store_open(file, why);
+    if (!hub.store) printf("Bail out! %s\n", why), exit(1);
+    for (int i = 0; i < CLIENTS; i++) add_client(i);
+    job_count = 0;
+}
+
+static void close_server(void) {
+    static const char *const ends[] = {"", "-wal", "-shm", "-lock", ".lock"};
+    char name[96];
+    for (int i = 0; i < CLIENTS; i++) table_client_gone(&hub, &clients[i]);
+    table_close_all(&hub);
+    for (int i = 0; i < job_count; i++) jobs[i].done(jobs[i].context, NULL);
+    hear_nothing();
+    store_commit(hub.store);
+    store_close(hub.store);
+    for (int i = 0; i < 5; i++) {
+        snprintf(name, sizeof name, "%s%s", file, ends[i]);
+        unlink(name);
+    }
+}
+
+/* A message; what it answers is heard. At the end the batch is committed, as at the end of a turn. */
+static void say(int client, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void say(int client, const char *format, ...) {
+    char text[1024];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    json_t *message = json_loads(text, 0, NULL);
+    CHECK(message);
+    const json_t *re = json_object_get(message, "id");
+    CHECK(table_message(&hub, &clients[client], json_string_value(json_object_get(message, "do")), message, re));
+    json_decref(message);
+    CHECK(!hub.has_failed);
+}
+
+static const char *last(int client) {
+    return peers[client].count ? peers[client].heard[peers[client].count - 1] : "nothing";
+}
+
+/* Was anything with this in it heard, since the last time everything was forgotten? */
+static bool heard(int client, const char *part) {
+    for (int i = 0; i < peers[client].count; i++)
+        if (strstr(peers[client].heard[i], part)) return true;
+    return false;
+}
+
+static bool heard_last(int client, const char *part) {
+    if (strstr(last(client), part)) return true;
+    printf("# heard: %.300s\n", last(client));
+    return false;
+}
+
+struct plan {
+    const char *game, *options;
+    int players, bots, clock;
+    int64_t move_ms, bank_ms;
+    bool is_rated;
+    int seed;
+};
+
+/* A table where clients 0, 1, … sit and the last seats are bots'; all watch, and one spectator more. */
+static struct table *sit_down(const struct plan *plan) {
+    struct store_table row = {.players = plan->players,
+                              .state = TABLE_PLAYING,
+                              .clock = plan->clock,
+                              .move_ms = plan->move_ms,
+                              .bank_ms = plan->bank_ms,
+                              .is_rated = plan->is_rated,
+                              .owner = clients[0].account.id,
+                              .created_ms = 1,
+                              .started_ms = 1};
+    struct store_seat seats[STORE_SEATS_MAX] = {0};
+    static int tables;
+    snprintf(row.code, sizeof row.code, "code%04d", tables++ % 10000);
+    strcpy(row.game, plan->game);
+    strcpy(row.options, plan->options ? plan->options : "");
+    strcpy(row.lang, "en");
+    row.secret[0] = (uint8_t)plan->seed;
+    int people = plan->players - plan->bots;
+    for (int i = 0; i < plan->players; i++)
+        seats[i] = i < people ? (struct store_seat){.kind = SEAT_PERSON, .account = clients[i].account.id}
+                              : (struct store_seat){.kind = SEAT_BOT, .level = 3};
+    CHECK(!store_add_table(hub.store, &row, seats));
+    table_begin(&hub, &row, seats);
+    for (int i = 0; i <= people; i++) say(i, "{\"do\":\"watch\",\"table\":\"%s\",\"since\":0}", row.code);
+    for (int i = 0; i < people; i++)
+        say(i, "{\"do\":\"give\",\"table\":\"%s\",\"bytes\":\"%064d\"}", row.code, plan->seed);
+    CHECK(!store_commit(hub.store));
+    return clients[0].watched[0];
+}
+
+static void stand_up(struct table *table) {
+    char code[STORE_CODE_MAX];
+    strcpy(code, table->row.code);
+    for (int i = 0; i < CLIENTS; i++)
+        if (clients[i].watched[0]) say(i, "{\"do\":\"unwatch\",\"table\":\"%s\"}", code);
+}
+
+static void move(struct table *table, int seat, const char *text) {
+    say(seat, "{\"do\":\"move\",\"table\":\"%s\",\"n\":%d,\"move\":\"%s\",\"id\":7}", table->row.code,
+        table->play.count + 1, text);
+    CHECK(!store_commit(hub.store));
+}
+
+static void act(struct table *table, int seat, const char *what) {
+    say(seat, "{\"do\":\"%s\",\"table\":\"%s\",\"n\":%d,\"id\":8}", what, table->row.code, table->play.count + 1);
+    CHECK(!store_commit(hub.store));
+}
+
+static void answer(struct table *table, int seat, int ask, bool is_yes) {
+    say(seat, "{\"do\":\"answer\",\"table\":\"%s\",\"n\":%d,\"ask\":%d,\"yes\":%s}", table->row.code,
+        table->play.count + 1, ask, is_yes ? "true" : "false");
+    CHECK(!store_commit(hub.store));
+}
+
+static int waited_for(const struct table *table) {
+    unsigned waits = play_waits(&table->play);
+    return waits ? __builtin_ctz(waits) : -1;
+}
+
+/* A random seat that may move, and one of its moves. */
+static int choose(const struct table *table, char text[ARKAD_MOVE_TEXT_MAX]) {
+    const struct play *play = &table->play;
+    unsigned may = arkad_may_move(play->game, &play->position);
+    int seat;
+    do seat = (int)dice(play->setup.players);
+    while (!(may >> seat & 1));
+    int count = arkad_list(play->game, &play->position, seat, moves);
+    arkad_move_write(play->game, &moves[dice((unsigned)count)], text);
+    return seat;
+}
+
+static int move_at_random(struct table *table) {
+    char text[ARKAD_MOVE_TEXT_MAX];
+    int seat = choose(table, text);
+    move(table, seat, text);
+    return seat;
+}
+
+static const struct plan plans[] = {
+    {.game = "towers", .players = 3, .seed = 11},
+    {.game = "byzanz", .players = 4, .seed = 12},
+    {.game = "alhambra", .players = 3, .seed = 13},
+    {.game = "pharaoh", .players = 3, .seed = 14},
+    {.game = "maharaja", .players = 3, .seed = 15, .clock = CLOCK_LIVE, .move_ms = 30000, .bank_ms = 60000},
+};
+enum { PLANS = sizeof plans / sizeof *plans };
+
+/* To where all plan at once and in secret. */
+static void play_until_plans(struct table *table) {
+    while (play_waits(&table->play) != 7) move_at_random(table);
+    hear_nothing();
+}
+
+/* ---- Moves ----------------------------------------------------------------------------------------------------------
+ */
+
+TEST(a_game_goes_to_its_end) {
+    for (int i = 0; i < PLANS; i++) {
+        open_server();
+        struct plan plan = plans[i];
+        plan.is_rated = true;
+        ratings_made = 0;
+        struct table *table = sit_down(&plan);
+        CHECK(heard_last(0, "\"kind\":\"start\""));
+        while (!table->play.is_over && table->play.count < 5000) {
+            int seat = move_at_random(table);
+            CHECK(table->play.is_over || heard_last(seat, "\"re\":7"));
+            hear_nothing();
+        }
+        CHECK(table->play.is_over && table->row.state == TABLE_OVER && ratings_made == 1);
+        CHECK(table->seats[0].place >= 1);
+        act(table, 0, "undo");
+        CHECK(heard_last(0, "game-over"));
+        stand_up(table);
+        CHECK(table_count(&hub) == 0);
+        close_server();
+    }
+}
+
+TEST(a_move_sent_twice_counts_once) {
+    open_server();
+    struct table *table = sit_down(&plans[1]);
+    char text[ARKAD_MOVE_TEXT_MAX];
+    int seat = choose(table, text), number = table->play.count + 1;
+    move(table, seat, text);
+    hear_nothing();
+    say(seat, "{\"do\":\"move\",\"table\":\"%s\",\"n\":%d,\"move\":\"%s\",\"id\":9}", table->row.code, number, text);
+    CHECK(table->play.count == number);
+    CHECK(peers[seat].count == 1 && heard_last(seat, "\"re\":9") && heard_last(seat, "\"view\":"));
+    CHECK(peers[(seat + 1) % 4].count == 0);
+    hear_nothing();
+    say(seat, "{\"do\":\"move\",\"table\":\"%s\",\"n\":%d,\"move\":\"pass\",\"id\":9}", table->row.code, number - 1);
+    CHECK(strstr(peers[seat].heard[0], "\"stale\"") && strstr(peers[seat].heard[0], "\"re\":9"));
+    CHECK(peers[seat].count == 3); /* the start, the move */
+    hear_nothing();
+    say(seat, "{\"do\":\"move\",\"table\":\"%s\",\"n\":%d,\"move\":\"pass\"}", table->row.code, number + 2);
+    CHECK(peers[seat].count == 1 && heard_last(seat, "\"stale\""));
+    close_server();
+}
+
+TEST(what_is_against_the_rules_is_refused_with_the_reason) {
+    open_server();
+    struct table *table = sit_down(&plans[1]);
+    int seat = waited_for(table), count = table->play.count;
+    move(table, (seat + 1) % 4, "pass");
+    CHECK(heard_last((seat + 1) % 4, "\"code\":\"refused\""));
+    move(table, seat, "bid z9");
+    CHECK(heard_last(seat, "\"code\":\"refused\""));
+    clients[seat].lang = lang_find("hu");
+    char english[512];
+    snprintf(english, sizeof english, "%s", last(seat));
+    move(table, seat, "bid z9");
+    CHECK(heard_last(seat, "\"refused\"") && strcmp(last(seat), english) != 0);
+    move(table, 4, "pass");
+    CHECK(heard_last(4, "not-seated"));
+    say(seat, "{\"do\":\"move\",\"table\":\"%s\",\"move\":\"pass\"}", table->row.code);
+    CHECK(heard_last(seat, "bad-message"));
+    say(seat, "{\"do\":\"move\",\"table\":\"elsewhere\",\"n\":1,\"move\":\"pass\"}");
+    CHECK(heard_last(seat, "not-watched"));
+    CHECK(table->play.count == count);
+    close_server();
+}
+
+/* ---- The log is the truth -------------------------------------------------------------------------------------------
+ */
+
+static bool is_same_clock(const struct seat_clock *a, const struct seat_clock *b) {
+    return a->window_ms == b->window_ms && a->used_ms == b->used_ms && a->bank_ms == b->bank_ms &&
+           a->last_used_ms == b->last_used_ms && a->last_bank_ms == b->last_bank_ms && a->is_running == b->is_running;
+}
+
+static bool is_same_play(const struct play *a, const struct play *b) {
+    bool is_same = a->count == b->count && a->at_ms == b->at_ms && a->is_paused == b->is_paused &&
+                   a->is_over == b->is_over && a->away == b->away && a->step_count == b->step_count &&
+                   !memcmp(a->resigned, b->resigned, sizeof a->resigned) && a->ask.number == b->ask.number &&
+                   (!a->ask.number || a->ask.of == b->ask.of) &&
+                   !memcmp(&a->position, &b->position, arkad_position_size(a->game));
+    for (int i = 0; i < ARKAD_SEATS_MAX; i++) is_same = is_same && is_same_clock(&a->clocks.of[i], &b->clocks.of[i]);
+    for (int i = 0; is_same && i < a->step_count; i++)
+        is_same = a->steps[i].entry == b->steps[i].entry && a->steps[i].seat == b->steps[i].seat &&
+                  !memcmp(&a->steps[i].move, &b->steps[i].move, sizeof a->steps[i].move);
+    return is_same;
+}
+
+static void act_at_random(struct table *table) {
+    static const char *const acts[] = {"undo", "undo", "undo", "undo", "pause", "away", "back"};
+    const struct ask *ask = &table->play.ask;
+    int seat = (int)dice((unsigned)table->row.players);
+    if (ask->number && ask->of && dice(2))
+        answer(table, __builtin_ctz(ask->of), ask->number, dice(4));
+    else
+        act(table, seat, table->play.is_paused ? "resume" : acts[dice(7)]);
+}
+
+TEST(what_is_in_memory_follows_from_the_log) {
+    int undone = 0;
+    for (int i = 0; i < PLANS; i++) {
+        open_server();
+        struct table *table = sit_down(&plans[i]);
+        for (int turn = 0; turn < 300 && !table->play.is_over; turn++) {
+            int before = table->play.step_count;
+            hub.now_ms += dice(3000);
+            if (dice(2) && !table->play.is_paused)
+                move_at_random(table);
+            else
+                act_at_random(table);
+            undone += table->play.step_count < before;
+            hear_nothing();
+            struct play play;
+            CHECK(!play_read(hub.store, &table->row, table->seats, &play, NULL, NULL));
+            CHECK(is_same_play(&play, &table->play));
+            play_end(&play);
+        }
+        int count = table->play.count;
+        table_forget_all(&hub);
+        hub.now_ms += 3600000; /* the server was down for an hour */
+        struct seat_clock clock = table->play.clocks.of[0];
+        table_wake_all(&hub);
+        CHECK(table->play.count == count && heard_last(0, "\"is\":\"table\""));
+        CHECK(clock_left_ms(&clock, 0) == clock_left_ms(&table->play.clocks.of[0], table_ran_ms(&hub, table)));
+        close_server();
+    }
+    CHECK(undone > 10);
+}
+
+/* ---- Clocks
+ * ---------------------------------------------------------------------------------------------------------- */
+
+TEST(a_clock_runs_out_and_a_bot_plays_until_the_person_is_back) {
+    open_server();
+    struct table *table = sit_down(&(struct plan){
+        .game = "towers", .players = 2, .clock = CLOCK_LIVE, .move_ms = 20000, .bank_ms = 30000, .seed = 3});
+    int seat = waited_for(table);
+    hub.now_ms += 25000;
+    char text[ARKAD_MOVE_TEXT_MAX];
+    table_tick(&hub);
+    CHECK(table->play.count == 1);
+    arkad_list(table->play.game, &table->play.position, seat, moves);
+    arkad_move_write(table->play.game, &moves[0], text);
+    move(table, seat, text);
+    CHECK(clock_bank_ms(&table->play.clocks.of[seat], 0) == 25000);
+    seat = waited_for(table);
+    int64_t bank = table->play.clocks.of[seat].bank_ms;
+    int count = table->play.count;
+    for (hub.now_ms += 20000 + bank - 1; table->play.count == count && hub.now_ms % 10000; hub.now_ms++) {
+        hub.tables->ticked_ms = 0;
+        table_tick(&hub);
+    }
+    CHECK(heard(0, "\"why\":\"clock\"") && table->seats[seat].is_away);
+    move(table, seat, text);
+    CHECK(heard_last(seat, "\"away\""));
+    CHECK(job_count == 0);
+    hub.now_ms += BOT_PAUSE_MS;
+    table_tick(&hub);
+    CHECK(job_count == 1 && jobs[0].seat == seat && jobs[0].level == STAND_IN_LEVEL);
+    arkad_list(jobs[0].game, &jobs[0].view, seat, moves);
+    struct arkad_move chosen = moves[0];
+    job_count = 0;
+    jobs[0].done(jobs[0].context, &chosen);
+    CHECK(heard(1 - seat, "\"by\":\"clock\""));
+    act(table, seat, "back");
+    CHECK(!table->play.away && !table->seats[seat].is_away);
+    close_server();
+}
+
+TEST(time_in_which_the_server_stood_still_is_nobodys) {
+    open_server();
+    struct table *table = sit_down(&(struct plan){
+        .game = "towers", .players = 2, .clock = CLOCK_LIVE, .move_ms = 20000, .bank_ms = 1000, .seed = 3});
+    hub.tables->ticked_ms = hub.now_ms;
+    hub.now_ms += 3600000;
+    table_tick(&hub);
+    CHECK(table->play.count == 1 && table_ran_ms(&hub, table) == 0);
+    close_server();
+}
+
+TEST(a_reaction_has_a_window_of_its_own) {
+    open_server();
+    struct table *table = sit_down(&(struct plan){
+        .game = "maharaja", .players = 3, .clock = CLOCK_LIVE, .move_ms = 10000, .bank_ms = 0, .seed = 5});
+    play_until_plans(table);
+    CHECK(clock_left_ms(&table->play.clocks.of[1], 0) == REACTION_MS_MIN);
+    close_server();
+}
+
+TEST(a_pause_stops_the_clocks) {
+    open_server();
+    struct table *table = sit_down(
+        &(struct plan){.game = "towers", .players = 2, .clock = CLOCK_LIVE, .move_ms = 20000, .bank_ms = 0, .seed = 3});
+    int seat = waited_for(table);
+    act(table, seat, "pause");
+    CHECK(!table->play.is_paused && table->play.ask.number == table->play.count);
+    answer(table, 1 - seat, table->play.ask.number, true);
+    CHECK(table->play.is_paused);
+    hub.now_ms += 100000;
+    hub.tables->ticked_ms = 0;
+    table_tick(&hub);
+    CHECK(!table->play.away);
+    move_at_random(table);
+    CHECK(heard(seat, "\"paused\""));
+    act(table, 1 - seat, "resume");
+    answer(table, seat, table->play.ask.number, false);
+    CHECK(table->play.is_paused && !table->play.ask.number);
+    say(seat, "{\"do\":\"unwatch\",\"table\":\"%s\"}", table->row.code);
+    act(table, 1 - seat, "resume"); /* who is not here need not be asked */
+    CHECK(!table->play.is_paused && clock_left_ms(&table->play.clocks.of[seat], 0) == 20000);
+    close_server();
+}
+
+/* ---- Taking back ----------------------------------------------------------------------------------------------------
+ */
+
+TEST(a_move_is_taken_back_only_while_nothing_was_revealed) {
+    open_server();
+    struct table *table = sit_down(&plans[4]);
+    play_until_plans(table);
+    struct arkad_position first = table->play.position;
+    int count = table->play.count, steps = table->play.step_count;
+    move(table, 0, "plan gold gold");
+    act(table, 0, "undo"); /* the others have chosen nothing yet: at once */
+    CHECK(table->play.count == count + 2 && heard_last(1, "\"kind\":\"undo\""));
+    CHECK(!memcmp(&first, &table->play.position, arkad_position_size(table->play.game)));
+    move(table, 0, "plan gold gold");
+    move(table, 1, "plan gold gold");
+    act(table, 0, "undo"); /* seat 1 has moved since */
+    CHECK(table->play.ask.number && table->play.ask.of == 2U);
+    answer(table, 2, table->play.ask.number, true);
+    CHECK(heard_last(2, "not-asked"));
+    answer(table, 1, table->play.ask.number, true);
+    CHECK(table->play.step_count == steps);
+    for (int seat = 0; seat < 3; seat++) move(table, seat, "plan gold gold");
+    act(table, 2, "undo"); /* all plans are known now */
+    CHECK(heard_last(2, "revealed"));
+    close_server();
+}
+
+TEST(a_question_lapses_when_the_game_goes_on) {
+    open_server();
+    struct table *table = sit_down(&plans[4]);
+    play_until_plans(table);
+    int steps = table->play.step_count;
+    move(table, 0, "plan gold gold");
+    move(table, 1, "plan gold gold");
+    act(table, 0, "undo");
+    CHECK(table->play.ask.number);
+    act(table, 1, "undo");
+    CHECK(heard_last(1, "\"kind\":\"undo\"")); /* nobody has moved since, and the question has no ground any more */
+    CHECK(!table->play.ask.number && table->play.step_count == steps + 1);
+    close_server();
+}
+
+/* ---- Resigning, bots
+ * ------------------------------------------------------------------------------------------------- */
+
+static void let_bots_move(void) {
+    while (job_count) {
+        struct job job = jobs[--job_count];
+        arkad_list(job.game, &job.view, job.seat, moves);
+        struct arkad_move chosen = moves[0];
+        job.done(job.context, &chosen);
+        CHECK(!store_commit(hub.store));
+    }
+}
+
+TEST(who_resigns_is_last) {
+    open_server();
+    struct table *table = sit_down(&(struct plan){.game = "towers", .players = 3, .bots = 1, .seed = 9});
+    act(table, 0, "resign");
+    act(table, 0, "back");
+    CHECK(heard_last(0, "resigned"));
+    act(table, 1, "resign");
+    for (int i = 0; i < 5000 && !table->play.is_over; i++) {
+        hub.now_ms += BOT_PAUSE_MS;
+        table_tick(&hub);
+        let_bots_move();
+        hear_nothing();
+    }
+    CHECK(table->play.is_over);
+    CHECK(table->seats[0].place == 3 && table->seats[1].place == 2 && table->seats[2].place == 1);
+    close_server();
+}
+
+TEST(a_thought_that_comes_too_late_is_dropped) {
+    open_server();
+    struct table *table = sit_down(&(struct plan){.game = "towers", .players = 2, .seed = 9});
+    int seat = waited_for(table);
+    act(table, seat, "away");
+    hub.now_ms += BOT_PAUSE_MS;
+    table_tick(&hub);
+    CHECK(job_count == 1 && table->thinking);
+    act(table, seat, "back");
+    int count = table->play.count;
+    let_bots_move();
+    CHECK(table->play.count == count);
+    close_server();
+}
+
+/* ---- Chat
+ * ------------------------------------------------------------------------------------------------------------ */
+
+TEST(players_talk_to_players_and_spectators_to_spectators) {
+    open_server();
+    struct table *table = sit_down(&plans[0]);
+    hear_nothing();
+    say(0, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"J\\u00f3 j\\u00e1t\\u00e9k <b>\"}", table->row.code);
+    CHECK(heard_last(1, "J\u00f3 j\u00e1t\u00e9k <b>") && peers[3].count == 0);
+    say(3, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"psst\"}", table->row.code);
+    CHECK(heard_last(3, "spectators") && !heard(1, "psst"));
+    say(1, "{\"do\":\"mute\",\"table\":\"%s\",\"name\":\"P0\",\"yes\":true}", table->row.code);
+    say(0, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"again\"}", table->row.code);
+    CHECK(!heard(1, "again") && heard(2, "again"));
+    say(1, "{\"do\":\"mute\",\"table\":\"%s\",\"name\":\"P0\",\"yes\":false}", table->row.code);
+    say(0, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"and again\"}", table->row.code);
+    CHECK(heard(1, "and again"));
+    static const char *const bad[] = {"", "   ", "a\\nb", "\\u202eabc", "\\u0085", "\\u007f"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        say(0, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"%s\"}", table->row.code, bad[i]);
+        CHECK(heard_last(0, "bad-text"));
+    }
+    say(0, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"%0501d\"}", table->row.code, 0);
+    CHECK(heard_last(0, "too-long"));
+    hear_nothing();
+    say(2, "{\"do\":\"watch\",\"table\":\"%s\"}", table->row.code);
+    CHECK(heard_last(2, "and again") && !heard(2, "psst"));
+    close_server();
+}
+
+/* ---- Nothing hidden is told
+ * ------------------------------------------------------------------------------------------ */
+
+/* What one client is sent, in order. */
+struct sent {
+    int count;
+    char *texts[64];
+};
+
+static void take_sent(int client, struct sent *sent) {
+    sent->count = 0;
+    for (int i = 0; i < peers[client].count && i < 64; i++) sent->texts[sent->count++] = strdup(peers[client].heard[i]);
+    hear_nothing();
+}
+
+static bool is_same_sent(struct sent *a, struct sent *b, bool must_be) {
+    bool is_same = a->count == b->count;
+    for (int i = 0; is_same && i < a->count; i++) {
+        is_same = !strcmp(a->texts[i], b->texts[i]);
+        if (!is_same && must_be) printf("# %.600s\n# %.600s\n", a->texts[i], b->texts[i]);
+    }
+    for (int i = 0; i < a->count; i++) free(a->texts[i]);
+    for (int i = 0; i < b->count; i++) free(b->texts[i]);
+    return is_same;
+}
+
+/* Does something in a world of its own, and takes it back as if it had not been. */
+static void in_world(struct table *table, const struct arkad_position *world, int client, int seat, const char *made,
+                     struct sent *sent, struct arkad_position *after) {
+    struct play kept = table->play;
+    struct step steps[4096];
+    memcpy(steps, kept.steps, (size_t)kept.step_count * sizeof *steps);
+    int64_t mark_ms = table->mark_ms;
+    struct store_table row = table->row;
+    table->play.position = *world;
+    hear_nothing();
+    say(client, "{\"do\":\"watch\",\"table\":\"%s\",\"since\":%d}", table->row.code, kept.count);
+    say(client, "{\"do\":\"move\",\"table\":\"%s\",\"n\":%d,\"move\":\"wrong\"}", table->row.code, kept.count + 1);
+    say(seat, "{\"do\":\"move\",\"table\":\"%s\",\"n\":%d,\"move\":\"%s\"}", table->row.code, kept.count + 1, made);
+    CHECK(table->play.count > kept.count);
+    take_sent(client, sent);
+    *after = table->play.position;
+    store_undo(hub.store);
+    struct step *room = table->play.steps;
+    int step_room = table->play.step_room;
+    table->play = kept;
+    table->play.steps = room;
+    table->play.step_room = step_room;
+    memcpy(room, steps, (size_t)kept.step_count * sizeof *steps);
+    table->mark_ms = mark_ms;
+    table->row = row;
+    table->row.state = TABLE_PLAYING;
+}
+
+/* A move of the seat that is legal in both worlds; where it is secret from the viewer, two different ones. */
+static bool choose_in_both(const struct table *table, const struct arkad_position *world, int viewer, int *seat,
+                           char here[ARKAD_MOVE_TEXT_MAX], char there[ARKAD_MOVE_TEXT_MAX]) {
+    const struct arkad_game *game = table->play.game;
+    char why[ARKAD_WHY_MAX];
+    for (int attempt = 0; attempt < 20; attempt++) {
+        struct arkad_move made, other;
+        *seat = choose(table, here);
+        arkad_move_read(game, here, strlen(here), &made, why);
+        strcpy(there, here);
+        if (*seat != viewer && arkad_is_secret(game, &made)) {
+            int count = arkad_list(game, world, *seat, moves);
+            if (!count) continue;
+            other = moves[dice((unsigned)count)];
+            if (!arkad_is_secret(game, &other)) continue;
+            arkad_move_write(game, &other, there);
+        } else if (arkad_check(game, world, *seat, &made, why)) {
+            continue;
+        }
+        return true;
+    }
+    return false;
+}
+
+static bool is_same_view(const struct arkad_game *game, const struct arkad_position *a, const struct arkad_position *b,
+                         int viewer) {
+    struct arkad_position left, right;
+    if (arkad_is_over(a) || arkad_is_over(b)) return false;
+    arkad_view(game, a, viewer, &left);
+    arkad_view(game, b, viewer, &right);
+    return !memcmp(&left, &right, arkad_position_size(game));
+}
+
+/* What the viewer is sent here and in another world that looks the same; false if the move itself told them apart. */
+static bool compare_worlds(struct table *table, int viewer, int client, int *different) {
+    const struct arkad_game *game = table->play.game;
+    struct arkad_position here = table->play.position, view, world, after_here, after_there;
+    uint8_t seed[ARKAD_SEED_BYTES] = {(uint8_t)dice(256), (uint8_t)dice(256)};
+    char made[ARKAD_MOVE_TEXT_MAX], made_there[ARKAD_MOVE_TEXT_MAX];
+    int seat;
+    arkad_view(game, &here, viewer, &view);
+    arkad_world(game, &view, seed, &world);
+    *different += memcmp(&here, &world, arkad_position_size(game)) != 0;
+    if (!choose_in_both(table, &world, viewer, &seat, made, made_there)) return false;
+    struct sent sent, sent_there;
+    in_world(table, &here, client, seat, made, &sent, &after_here);
+    in_world(table, &world, client, seat, made_there, &sent_there, &after_there);
+    bool looks_the_same = is_same_view(game, &after_here, &after_there, viewer);
+    bool is_same = is_same_sent(&sent, &sent_there, looks_the_same);
+    CHECK(is_same || !looks_the_same);
+    return looks_the_same;
+}
+
+TEST(nothing_sent_depends_on_what_is_hidden) {
+    for (int i = 0; i < PLANS; i++) {
+        open_server();
+        struct table *table = sit_down(&plans[i]);
+        int tried = 0, compared = 0, different = 0, players = plans[i].players;
+        for (int turn = 0; turn < 150 && !table->play.is_over; turn++) {
+            int client = (int)dice((unsigned)players + 1); /* the last one is the spectator */
+            int viewer = client == players ? ARKAD_SPECTATOR : client;
+            for (struct watcher *watcher = table->watchers; watcher; watcher = watcher->next)
+                watcher->wants_memory = dice(2);
+            tried++;
+            compared += compare_worlds(table, viewer, client, &different);
+            move_at_random(table);
+            hear_nothing();
+        }
+        printf("# %s: %d worlds, %d of them different, %d looked the same afterwards\n", plans[i].game, tried,
+               different, compared);
+        CHECK(compared > 10 && different > 10);
+        close_server();
+    }
+}
+
+/* ---- Beginning
+ * -------------------------------------------------------------------------------------------------------- */
+
+TEST(cards_are_dealt_when_all_have_given_or_after_a_while) {
+    open_server();
+    struct store_table row = {.players = 2, .state = TABLE_PLAYING, .code = "late", .game = "towers", .lang = "en"};
+    struct store_seat seats[STORE_SEATS_MAX] = {{.kind = SEAT_PERSON, .account = clients[0].account.id},
+                                                {.kind = SEAT_PERSON, .account = clients[1].account.id}};
+    CHECK(!store_add_table(hub.store, &row, seats));
+    table_begin(&hub, &row, seats);
+    CHECK(heard_last(0, "\"is\":\"give\"") && heard_last(1, "\"is\":\"give\"") && !peers[2].count);
+    say(0, "{\"do\":\"watch\",\"table\":\"late\"}");
+    say(0, "{\"do\":\"give\",\"table\":\"late\",\"bytes\":\"12\"}");
+    CHECK(heard_last(0, "bad-share"));
+    say(0, "{\"do\":\"give\",\"table\":\"late\",\"bytes\":\"%064d\"}", 1);
+    CHECK(clients[0].watched[0]->play.count == 0);
+    table_forget_all(&hub); /* as after a kill: the share is stored, and asked of nobody again */
+    hear_nothing();
+    table_wake_all(&hub);
+    CHECK(heard_last(1, "\"is\":\"give\"") && !heard(0, "\"is\":\"give\""));
+    hub.now_ms += SHARES_MS;
+    table_tick(&hub);
+    CHECK(clients[0].watched[0]->play.count == 1);
+    close_server();
+}
+
+int main(void) {
+    RUN(a_game_goes_to_its_end);
+    RUN(a_move_sent_twice_counts_once);
+    RUN(what_is_against_the_rules_is_refused_with_the_reason);
+    RUN(what_is_in_memory_follows_from_the_log);
+    RUN(a_clock_runs_out_and_a_bot_plays_until_the_person_is_back);
+    RUN(time_in_which_the_server_stood_still_is_nobodys);
+    RUN(a_reaction_has_a_window_of_its_own);
+    RUN(a_pause_stops_the_clocks);
+    RUN(a_move_is_taken_back_only_while_nothing_was_revealed);
+    RUN(a_question_lapses_when_the_game_goes_on);
+    RUN(who_resigns_is_last);
+    RUN(a_thought_that_comes_too_late_is_dropped);
+    RUN(players_talk_to_players_and_spectators_to_spectators);
+    RUN(nothing_sent_depends_on_what_is_hidden);
+    RUN(cards_are_dealt_when_all_have_given_or_after_a_while);
+    printf("1..%d\n", tests_run);
+    return tests_failed != 0;
+}

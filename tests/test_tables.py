@@ -1,0 +1,734 @@
+"""Tables in play at a running server, over real sockets: test_tables.py ARKAD. Prints TAP."""
+
+import json
+import os
+import pathlib
+import pty
+import random
+import re
+import select
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import tap
+import ws
+
+ARKAD = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "build/arkad")
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FEWEST = {"towers": 2, "byzanz": 3, "alhambra": 2, "pharaoh": 3, "maharaja": 2}
+SHARE = "5a" * 32
+
+
+class Chair:
+    """One socket of a person at a table: knows what it was told, and can move at random by the lists it was sent."""
+
+    def __init__(self, person, code, chance, since=0, **hello):
+        self.person, self.code, self.chance = person, code, chance
+        self.socket = person.connect(lists=True, **hello)
+        self.number, self.view, self.waits, self.moves, self.seat = 0, None, [], [], None
+        self.entries = {}  # by number, as this seat sees them
+        self.table = None
+        self.is_asked = False  # a move of ours is on its way
+        self.socket.say("watch", table=code, since=since)
+
+    def take(self, message):
+        """Learns from a message."""
+        kind = message["is"]
+        if kind == "give":
+            self.socket.say("give", table=message["table"], bytes=SHARE)
+        elif kind == "table":
+            self.table, self.seat = message["table"], message["seat"]
+            for entry in message["entries"]:
+                self.learn(entry)
+            self.number, self.view = message["n"], message["view"]
+            self.waits, self.moves = message["waits"], message.get("moves", [])
+        elif kind == "entry":
+            self.learn(message["entry"])
+            self.number = max(self.number, message["n"])
+            if message["n"] == self.number:
+                self.view = message.get("view", self.view)
+                self.waits = message.get("waits", self.waits)
+                if "view" in message:
+                    self.moves = message.get("moves", self.moves)
+        elif kind == "seats":
+            self.table = message["table"]
+        if "re" in message and kind in ("entry", "error"):
+            self.is_asked = False
+        return message
+
+    def learn(self, entry):
+        known = self.entries.setdefault(entry["n"], entry)
+        assert known == entry, f"{self.code}: told {known}, then {entry}"
+
+    @property
+    def is_over(self):
+        return any(entry["kind"] == "over" for entry in self.entries.values())
+
+    def act(self):
+        """Sends a random listed move if it is this seat's decision."""
+        if self.moves and self.seat in self.waits and not self.is_asked and not self.is_over:
+            self.is_asked = True
+            self.socket.say("move", table=self.code, n=self.number + 1, move=self.chance.choice(self.moves))
+
+    def hear(self, wanted):
+        """Waits for a message, learning from all that come before it."""
+        is_wanted = wanted if callable(wanted) else lambda message: message["is"] == wanted
+        message = None
+        while message is None or not is_wanted(message):
+            message = self.take(self.socket.hear(lambda _: True))
+        return message
+
+    def hear_entry(self, kind):
+        return self.hear(lambda message: message["is"] == "entry" and message["entry"]["kind"] == kind)
+
+    def ask(self, do, **rest):
+        number = self.socket.say(do, table=self.code, **rest)
+        return self.hear(lambda message: message.get("re") == number)
+
+    def next(self, do, **rest):
+        """The same with the number of the next entry."""
+        return self.ask(do, n=self.number + 1, **rest)
+
+
+def turn(chairs, is_acting=True, seconds=ws.WAIT):
+    """Hears what has come to any of them, and lets them act."""
+    ready = select.select([chair.socket for chair in chairs], [], [], seconds)[0]
+    assert ready, "nothing happens any more: " + str([(c.code, c.seat, c.number, c.waits, c.is_asked) for c in chairs])
+    for chair in chairs:
+        if chair.socket in ready:
+            for message in chair.socket.read():
+                chair.take(message)
+            assert chair.socket.is_open or not is_acting, "a connection was closed"
+    for chair in chairs:
+        if is_acting:
+            chair.act()
+
+
+def begin(chairs):
+    """Takes in what was heard already, and lets all act."""
+    for chair in chairs:
+        for message in chair.socket.heard:
+            chair.take(message)
+        chair.socket.heard.clear()
+        chair.act()
+
+
+def play(chairs, until):
+    begin(chairs)
+    while not until():
+        turn(chairs)
+
+
+class Table(unittest.TestCase):
+    """A server, and people at tables."""
+
+    options = ()
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.server = ws.Server(ARKAD, pathlib.Path(cls.folder.name) / "data.db", *cls.options)
+
+    @classmethod
+    def tearDownClass(cls):
+        try:
+            cls.server.stop()
+        finally:
+            cls.folder.cleanup()
+
+    def setUp(self):
+        self.chance = random.Random(self.id())
+        self.sockets = []
+
+    def tearDown(self):
+        for chair in self.sockets:
+            chair.socket.close()
+
+    def sit_down(self, game, count=None, bots=0, people=None, **settings):
+        """People at a new table, with bots in the last seats; the table is in play."""
+        count = count or FEWEST[game]
+        people = people or [ws.Person(self.server) for _ in range(count - bots)]
+        seats = [{"kind": "me"}] + [{"kind": "open"}] * (count - bots - 1) + [{"kind": "bot", "level": 1}] * bots
+        table = people[0].ask("POST", "/tables", {"game": game, "players": count, "seats": seats, **settings})
+        for person in people[1:]:
+            person.ask("POST", f"/tables/{table['code']}/sit", {})
+        chairs = [self.chair(person, table["code"]) for person in people]
+        for chair in chairs:
+            chair.hear("give")
+        for chair in chairs:
+            chair.hear_entry("start")
+        return chairs
+
+    def chair(self, person, code, **rest):
+        chair = Chair(person, code, self.chance, **rest)
+        self.sockets.append(chair)
+        chair.hear("table")
+        return chair
+
+    def mover(self, chairs):
+        """Brings all up to date, and finds who is waited for first."""
+        newest = max(chair.number for chair in chairs)
+        for chair in chairs:
+            while chair.number < newest:
+                chair.hear("entry")
+        return next(chair for chair in chairs if chair.seat in chair.waits)
+
+    def move(self, chairs, chair=None, move=None):
+        """One move; all have heard of it afterwards."""
+        chair = chair or self.mover(chairs)
+        answer = chair.next("move", move=move or self.chance.choice(chair.moves))
+        self.assertEqual(answer["is"], "entry", answer)
+        for other in chairs:
+            while other.number < answer["n"]:
+                other.hear("entry")
+        return answer
+
+    def resign(self, chair):
+        """Whatever else happens meanwhile."""
+        while True:
+            answer = chair.next("resign")
+            if answer["is"] == "entry":
+                return
+            self.refused(answer, "stale")
+
+    def finish(self, *chairs):
+        """Nobody looks on, so the bots make haste; until the game is over."""
+        for chair in chairs:
+            chair.socket.close()
+            self.sockets.remove(chair)
+        until = time.monotonic() + ws.WAIT
+        while chairs[0].person.ask("GET", f"/tables/{chairs[0].code}")["state"] != "over":
+            self.assertLess(time.monotonic(), until)
+            time.sleep(0.05)
+        return chairs[0].code
+
+    def refused(self, answer, code):
+        self.assertEqual((answer["is"], answer.get("code")), ("error", code), answer)
+        self.assertTrue(answer["message"])
+        return answer["message"]
+
+
+class Games(Table):
+    def check(self, chairs):
+        """The saved game is right, and is the game that everybody was shown."""
+        status, _, data = chairs[0].person.ask_raw("GET", f"/api/1/tables/{chairs[0].code}/game")
+        self.assertEqual(status, 200)
+        done = subprocess.run([ARKAD, "check", "-"], input=data, capture_output=True, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        lines = [json.loads(line) for line in data.splitlines()]
+        saved = [(line["seat"], line["move"]) for line in lines if "move" in line]
+        for chair in chairs:
+            told = [entry for _, entry in sorted(chair.entries.items()) if entry["kind"] == "move"]
+            self.assertEqual([seat for seat, _ in saved], [entry["seat"] for entry in told])
+            for (_, move), entry in zip(saved, told):
+                self.assertIn(entry["move"], (move, None))
+                if entry["seat"] == chair.seat:
+                    self.assertEqual(entry["move"], move)
+        over = next(entry for entry in chairs[0].entries.values() if entry["kind"] == "over")
+        self.assertEqual(over["result"]["scores"], lines[-1]["result"]["scores"])
+        self.assertEqual(over["proof"]["seed"], lines[0]["seed"])
+        return lines
+
+    def whole_game(self, game, count):
+        chairs = self.sit_down(game, count)
+        watcher = self.chair(ws.Person(self.server), chairs[0].code)
+        play(chairs + [watcher], lambda: all(chair.is_over for chair in chairs + [watcher]))
+        lines = self.check(chairs + [watcher])
+        self.assertEqual(chairs[0].table["result"], lines[-1]["result"])
+        for chair in chairs:
+            self.assertEqual(chair.table["state"], "over")
+            self.assertEqual(chair.view, watcher.view)  # a finished game hides nothing
+        self.assertEqual([entry["at"] for _, entry in sorted(watcher.entries.items())],
+                         [entry["at"] for _, entry in sorted(chairs[0].entries.items())])
+
+    def test_towers(self):
+        self.whole_game("towers", 3)
+
+    def test_byzanz(self):
+        self.whole_game("byzanz", 4)
+
+    def test_alhambra(self):
+        self.whole_game("alhambra", 3)
+
+    def test_pharaoh(self):
+        self.whole_game("pharaoh", 3)
+
+    def test_maharaja(self):
+        self.whole_game("maharaja", 3)
+
+    def test_with_bots(self):
+        chair = self.sit_down("towers", 3, bots=2)[0]
+        play([chair], lambda: chair.number > 8)
+        self.assertEqual({entry["by"] for entry in chair.entries.values() if entry["kind"] == "move"},
+                         {"person", "bot"})
+        self.resign(chair)
+        again = self.chair(chair.person, self.finish(chair))
+        lines = self.check([again])
+        self.assertEqual(again.table["result"]["places"][0], 3)
+        self.assertEqual(again.table["proof"]["given"], [SHARE, None, None])
+        self.assertEqual(lines[0]["seed"], again.table["proof"]["seed"])
+
+    def test_come_back_in_the_middle(self):
+        chairs = self.sit_down("byzanz")
+        for _ in range(12):
+            self.move(chairs)
+        gone = self.mover(chairs)
+        gone.socket.close()
+        self.sockets.remove(gone)
+        others = [chair for chair in chairs if chair is not gone]
+        again = self.chair(gone.person, gone.code, since=gone.number - 5)
+        self.assertEqual(sorted(again.entries), list(range(gone.number - 4, gone.number + 1)))
+        self.assertEqual(again.entries, {n: gone.entries[n] for n in again.entries})
+        self.assertEqual((again.view, again.waits, sorted(again.moves)), (gone.view, gone.waits, sorted(gone.moves)))
+        self.move(others + [again], again)
+
+    def test_two_tabs_in_step(self):
+        chairs = self.sit_down("maharaja")
+        tab = self.chair(chairs[0].person, chairs[0].code)
+        play(chairs + [tab], lambda: chairs[0].number > 60)
+        newest = max(chair.number for chair in chairs + [tab])
+        for chair in chairs + [tab]:
+            while chair.number < newest:
+                chair.hear("entry")
+        self.assertEqual(tab.entries, chairs[0].entries)
+        self.assertEqual((tab.view, tab.moves), (chairs[0].view, chairs[0].moves))
+        self.assertTrue(any(entry["move"] is None for entry in tab.entries.values() if entry["kind"] == "move"))
+
+
+class Moves(Table):
+    def test_sent_twice(self):
+        chairs = self.sit_down("byzanz")
+        mover = self.mover(chairs)
+        number, move = mover.number + 1, mover.moves[0]
+        first = self.move(chairs, mover, move)
+        again = mover.ask("move", n=number, move=move)
+        self.assertEqual({**first, "re": 0}, {**again, "re": 0})
+        self.assertTrue(all(chair.socket.is_silent() for chair in chairs))
+
+    def test_stale(self):
+        chairs = self.sit_down("byzanz")
+        for _ in range(4):
+            self.move(chairs)
+        chair = chairs[0]
+        self.refused(chair.ask("move", n=2, move="pass pass"), "stale")
+        missing = [chair.socket.hear("entry") for _ in range(chair.number - 1)]
+        self.assertEqual([message["n"] for message in missing], list(range(2, chair.number + 1)))
+        self.assertEqual([message["entry"] for message in missing],
+                         [chair.entries[n] for n in range(2, chair.number + 1)])
+        self.assertEqual(["view" in message for message in missing], [False] * (chair.number - 2) + [True])
+        self.refused(chair.ask("move", n=99, move="pass"), "stale")
+        self.assertTrue(chair.socket.is_silent())
+
+    def test_refused_with_reasons_in_the_language(self):
+        people = [ws.Person(self.server, lang=lang) for lang in ("en", "hu", "en")]
+        chairs = self.sit_down("byzanz", people=people)
+        reasons = [self.refused(chair.next("move", move="bid x"), "refused") for chair in chairs]
+        self.assertEqual(reasons[0], reasons[2])
+        self.assertNotEqual(reasons[0], reasons[1])
+        idle = next(chair for chair in chairs if chair.seat not in chair.waits)
+        self.refused(idle.next("move", move="pass"), "refused")
+
+    def test_bad_messages(self):
+        chair = self.sit_down("towers")[0]
+        self.refused(chair.next("move"), "bad-message")
+        self.refused(chair.ask("move", move="pass"), "bad-message")
+        self.refused(chair.ask("move", n=-1, move="pass"), "bad-message")
+        self.refused(chair.next("move", move=["pass"]), "bad-message")
+        self.refused(chair.next("answer", ask=1), "bad-message")
+        self.refused(chair.socket.ask("watch", table="nowhere"), "no-table")
+        self.refused(chair.socket.ask("watch"), "no-table")
+        self.refused(chair.socket.ask("move", table="nowhere", n=1, move="pass"), "not-watched")
+        self.assertTrue(chair.socket.is_silent())
+
+    def test_spectators_only_look_on(self):
+        chairs = self.sit_down("byzanz")
+        watcher = self.chair(ws.Person(self.server), chairs[0].code)
+        self.assertIsNone(watcher.seat)
+        for do in ("move", "undo", "pause", "resign", "away", "back", "answer"):
+            self.refused(watcher.next(do, move="pass", ask=1, yes=True), "not-seated")
+        message = self.move(chairs)
+        told = watcher.hear("entry") if watcher.number < message["n"] else None
+        self.assertTrue(all(isinstance(hand, int) for hand in watcher.view["hands"]))
+        self.assertFalse(told and "moves" in told)
+
+    def test_programs_are_sent_their_memory(self):
+        chairs = self.sit_down("byzanz")
+        answer = chairs[0].ask("watch", since=0, memory=True)
+        self.assertIn("known", answer["memory"])
+        self.assertIn("memory", self.move(chairs, self.mover(chairs)) if chairs[0] is self.mover(chairs) else answer)
+
+    def test_only_so_many_tables_over_one_connection(self):
+        person = ws.Person(self.server)
+        codes = [self.sit_down("towers", bots=1)[0].code for _ in range(9)]
+        socket = person.connect()
+        for code in codes[:8]:
+            self.assertEqual(socket.ask("watch", table=code)["is"], "table")
+        self.refused(socket.ask("watch", table=codes[8]), "too-many-tables")
+        socket.say("unwatch", table=codes[0])
+        self.assertEqual(socket.ask("watch", table=codes[8])["is"], "table")
+        socket.close()
+
+
+class Talk(Table):
+    def test_players_and_spectators_apart(self):
+        chairs = self.sit_down("towers")
+        watchers = [self.chair(ws.Person(self.server), chairs[0].code) for _ in range(2)]
+        line = chairs[0].ask("chat", text="Szia! <b>😀</b>")
+        self.assertEqual((line["text"], line["name"], line["channel"]), ("Szia! <b>😀</b>", chairs[0].person.name, "table"))
+        self.assertEqual(chairs[1].hear("chat")["text"], line["text"])
+        watchers[0].ask("chat", text="quiet")
+        self.assertEqual(watchers[1].hear("chat")["channel"], "spectators")
+        self.assertTrue(all(chair.socket.is_silent() for chair in chairs + watchers))
+        again = chairs[1].ask("watch", since=0)
+        self.assertEqual([line["text"] for line in again["chat"]], ["Szia! <b>😀</b>"])
+
+    def test_mute(self):
+        chairs = self.sit_down("towers")
+        chairs[1].socket.say("mute", table=chairs[0].code, name=chairs[0].person.name, yes=True)
+        chairs[1].socket.ask("ping")
+        chairs[0].ask("chat", text="hello?")
+        chairs[1].socket.ask("ping")
+        self.assertNotIn("chat", [message["is"] for message in chairs[1].socket.heard])
+        self.refused(chairs[1].ask("mute", name="nobody at all", yes=True), "no-person")
+
+    def test_rules(self):
+        chair = self.sit_down("towers")[0]
+        for text in ("", "  ", "a\nb", "a\tb", "\u202egnp", "\x7f", None, 5):
+            self.refused(chair.ask("chat", text=text), "bad-text")
+        self.refused(chair.ask("chat", text="x" * 501), "too-long")
+        self.assertEqual(chair.ask("chat", text="ő" * 500)["is"], "chat")
+
+    def test_limited(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        server = ws.Server(ARKAD, pathlib.Path(folder.name) / "data.db", "--limits", "on")
+        self.addCleanup(server.stop)
+        person = ws.Person(server)
+        table = person.ask("POST", "/tables", {"game": "towers"})
+        socket = person.connect()
+        socket.ask("watch", table=table["code"])
+        answers = [socket.ask("chat", table=table["code"], text=f"line {i}") for i in range(30)]
+        self.assertIn("limited", [answer.get("code") for answer in answers])
+        socket.close()
+
+
+class Consent(Table):
+    def start_planning(self):
+        """Maharaja: all plan at once and in secret."""
+        chairs = self.sit_down("maharaja", 3)
+        while len(self.mover(chairs).waits) < 3:
+            self.move(chairs)
+        return chairs
+
+    def test_undo_at_once(self):
+        chairs = self.start_planning()
+        before = chairs[0].view
+        move = next(move for move in chairs[0].moves if move.startswith("plan"))
+        self.move(chairs, chairs[0], move)
+        self.assertNotEqual(before, chairs[0].view)
+        answer = chairs[0].next("undo")
+        self.assertEqual(answer["entry"]["kind"], "undo")
+        self.assertEqual((chairs[0].view, chairs[0].seat in chairs[0].waits), (before, True))
+        self.assertEqual(chairs[1].hear_entry("undo")["entry"]["to"], answer["entry"]["to"])
+        self.move(chairs, chairs[0], move)
+
+    def test_undo_by_consent(self):
+        chairs = self.start_planning()
+        before = chairs[0].view
+        for chair in chairs[:2]:
+            self.move(chairs, chair)
+        asked = chairs[0].next("undo")
+        self.assertEqual((asked["entry"]["kind"], asked["entry"]["what"], asked["entry"]["of"]), ("ask", "undo", [1]))
+        ask = chairs[1].hear_entry("ask")["n"]
+        chairs[2].hear_entry("ask")
+        self.refused(chairs[2].next("answer", ask=ask, yes=True), "not-asked")
+        chairs[1].next("answer", ask=ask, yes=False)
+        self.refused(chairs[1].next("answer", ask=ask, yes=True), "not-asked")
+        chairs[0].hear_entry("answer")
+        ask = chairs[0].next("undo")["n"]
+        chairs[1].hear_entry("ask")
+        self.assertEqual(chairs[1].ask("watch", since=ask)["asks"], [{"n": ask, "seat": 0, "what": "undo", "of": [1]}])
+        chairs[1].next("answer", ask=ask, yes=True)
+        for chair in chairs:
+            chair.hear_entry("undo")
+        self.assertEqual(chairs[0].view, before)
+
+    def test_no_undo_of_what_was_seen(self):
+        chairs = self.start_planning()
+        for chair in chairs:
+            self.move(chairs, chair)
+        self.refused(chairs[2].next("undo"), "revealed")
+        fresh = self.sit_down("towers")
+        self.refused(fresh[0].next("undo"), "nothing-to-undo")
+
+    def test_pause(self):
+        chairs = self.sit_down("towers", clock={"kind": "live", "move_ms": 60000, "bank_ms": 0})
+        ask = chairs[0].next("pause")["n"]
+        chairs[1].hear_entry("ask")
+        chairs[1].next("answer", ask=ask, yes=True)
+        for chair in chairs:
+            self.assertFalse(any(clock["runs"] for clock in chair.hear_entry("pause")["clocks"]))
+        mover = self.mover(chairs)
+        self.refused(mover.next("move", move=mover.moves[0]), "paused")
+        self.assertTrue(mover.ask("watch", since=0)["paused"])
+        ask = chairs[1].next("resume")["n"]
+        chairs[0].hear_entry("ask")
+        chairs[0].next("answer", ask=ask, yes=True)
+        chairs[1].hear_entry("resume")
+        chairs[0].hear_entry("resume")
+        self.move(chairs, mover)
+
+
+class Away(Table):
+    def test_away_and_back(self):
+        chairs = self.sit_down("towers")
+        mover = self.mover(chairs)
+        other = chairs[1 - mover.seat]
+        self.assertEqual(mover.next("away")["entry"]["why"], "left")
+        self.assertTrue(mover.hear("seats")["table"]["seats"][mover.seat]["is_away"])
+        self.refused(mover.next("move", move="pass"), "away")
+        made = other.hear_entry("move")["entry"]
+        self.assertEqual((made["seat"], made["by"]), (mover.seat, "clock"))
+        while True:  # the bot may be faster
+            answer = mover.next("back")
+            if answer["is"] == "entry":
+                break
+            self.refused(answer, "stale")
+        self.assertEqual(answer["entry"]["kind"], "back")
+        self.refused(mover.next("back"), "not-away")
+
+    def test_resigned(self):
+        chairs = self.sit_down("towers", 3, bots=1)
+        for chair in chairs:
+            self.resign(chair)
+        again = self.chair(chairs[0].person, self.finish(*chairs))
+        over = next(entry for entry in again.entries.values() if entry["kind"] == "over")
+        self.assertEqual(over["result"]["places"], [3, 2, 1])
+        self.assertEqual(again.table["result"], over["result"])
+        self.refused(again.next("back"), "game-over")
+
+    def test_clock_runs_out(self):
+        chairs = self.sit_down("towers", clock={"kind": "live", "move_ms": 5000, "bank_ms": 0})
+        mover = self.mover(chairs)
+        clocks = mover.ask("watch", since=0)["clocks"]
+        self.assertTrue(clocks[mover.seat]["runs"] and 0 < clocks[mover.seat]["left_ms"] <= 5000)
+        self.assertFalse(clocks[1 - mover.seat]["runs"])
+        gone = mover.hear_entry("away")["entry"]
+        self.assertEqual((gone["seat"], gone["why"]), (mover.seat, "clock"))
+        self.assertEqual(mover.hear_entry("move")["entry"]["by"], "clock")
+
+    def test_who_is_here(self):
+        chairs = self.sit_down("towers")
+        other = chairs[1]
+        other.socket.close()
+        self.sockets.remove(other)
+        while True:
+            seats = chairs[0].hear("seats")["table"]["seats"]
+            if not seats[1]["is_here"]:
+                break
+        again = self.chair(other.person, other.code)
+        self.assertTrue(again.table["seats"][1]["is_here"])
+        while not chairs[0].hear("seats")["table"]["seats"][1]["is_here"]:
+            continue
+
+
+class Documented(Table):
+    """The example in docs/protocol.md, replayed at another table: what is heard has the same shape."""
+
+    OPTIONAL = {"moves"}  # only when it is the seat's decision
+    LINES = [line for line in (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8").splitlines()
+             if re.match(r"[><] \{", line)]
+
+    def shape(self, value):
+        if isinstance(value, dict):
+            return {key: self.shape(item) for key, item in value.items() if key not in self.OPTIONAL}
+        return type(value).__name__ if not isinstance(value, list) else "list"
+
+    def say(self, socket, example, code):
+        """What the client says, with the numbers and the moves of this table."""
+        if example["do"] in ("away", "back") or example.get("move") == "build a castle":
+            example["n"] = self.number + 1
+        elif example["do"] == "move" and example["n"] > 1:
+            if not self.made:
+                self.made = (self.number + 1, self.moves[0])
+            example["n"], example["move"] = self.made
+        socket.send_raw(json.dumps({**example, "table": code}))
+        return example
+
+    def hear(self, socket, example):
+        kind = example.get("entry", {}).get("kind")
+        message = socket.hear(lambda found: found["is"] == example["is"] and found.get("entry", {}).get("kind") == kind)
+        self.number = max(self.number, message.get("n", 0))
+        self.moves = message.get("moves", self.moves)
+        return message
+
+    def test_the_example(self):
+        self.assertGreater(len(self.LINES), 20)
+        person = ws.Person(self.server)
+        clock = {"kind": "live", "move_ms": 60000, "bank_ms": 600000}
+        code = person.ask("POST", "/tables", {"game": "towers", "players": 2, "clock": clock,
+                                              "seats": [{"kind": "me"}, {"kind": "bot", "level": 2}]})["code"]
+        socket = None
+        self.number, self.moves, self.made = 0, [], None
+        for line in self.LINES:
+            example = json.loads(line[2:])
+            if example.get("entry", {}).get("by") == "bot":
+                continue  # the bot moves when it likes
+            if line[0] == ">" and example["do"] == "hello":
+                socket = person.connect(lists=True, lang="en")
+            elif line[0] == ">":
+                said = self.say(socket, example, code)
+            else:
+                found = self.hear(socket, example)
+                while found.get("code") == "stale" and example.get("is") == "entry":
+                    self.say(socket, said, code)
+                    found = self.hear(socket, example)
+                self.assertEqual(self.shape(found), self.shape(example))
+        socket.close()
+
+
+class Join(Table):
+    """`arkad join`, in a terminal."""
+
+    def spawn(self, *words):
+        child, self.terminal = pty.fork()
+        if not child:
+            os.environ.update(TERM="xterm", LC_ALL="C.UTF-8", LINES="30", COLUMNS="100")
+            os.execv(ARKAD, [ARKAD, "join", *words])
+        self.screen = b""
+        self.addCleanup(self.reap, child, self.terminal)
+
+    def reap(self, child, terminal):
+        os.close(terminal)
+        os.waitpid(child, 0)
+
+    def see(self, text):
+        """Waits until the terminal shows it."""
+        until = time.monotonic() + ws.WAIT
+        while text.encode() not in self.screen:
+            self.assertLess(time.monotonic(), until, self.screen[-2000:])
+            if select.select([self.terminal], [], [], 0.2)[0]:
+                self.screen += os.read(self.terminal, 65536)
+
+    def test_a_seat_in_the_terminal(self):
+        person = ws.Person(self.server)
+        table = person.ask("POST", "/tables", {"game": "towers", "players": 2,
+                                               "seats": [{"kind": "me"}, {"kind": "open"}]})
+        chair = self.chair(person, table["code"])
+        self.spawn(f"http://127.0.0.1:{self.server.port}/table/{table['code']}", "--lang", "en")
+        chair.hear_entry("start")
+        self.see("5 Towers")
+        begin([chair])
+        while not any(entry.get("seat") == 1 for entry in chair.entries.values()):
+            turn([chair], seconds=0.3) if select.select([chair.socket], [], [], 0.3)[0] else os.write(self.terminal, b"\r")
+        os.write(self.terminal, b"q")
+        self.see("Leave the table?")
+        os.write(self.terminal, b"y")
+        self.see(f"/table/{table['code']}")
+
+    def test_what_goes_wrong_is_said(self):
+        for words, said in ((["http://127.0.0.1:1"], "no answer"), (["https://127.0.0.1"], "http:// only"),
+                            ([f"http://127.0.0.1:{self.server.port}/table/nowhere"], "no such table")):
+            self.spawn(*words)
+            self.see(said)
+
+
+class Load(Table):
+    def test_whole_games(self):
+        done = subprocess.run([ARKAD, "load", f"http://127.0.0.1:{self.server.port}", "--tables", "3", "--seconds", "1",
+                               "--json"], capture_output=True, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        report = json.loads(done.stdout)
+        self.assertEqual((report["errors"], report["stale"]), (0, 0))
+        self.assertGreater(report["moves"], 10)
+        self.assertLessEqual(report["p50_ms"], report["p99_ms"])
+        self.assertGreater(report["moves_per_cpu_second"], 0)
+
+    def test_no_server(self):
+        done = subprocess.run([ARKAD, "load", "http://127.0.0.1:1", "--seconds", "1"], capture_output=True, timeout=60)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"refused", done.stdout)
+
+
+class Killed(unittest.TestCase):
+    """kill -9 at any moment: nothing that anybody was told is lost, and every table goes on."""
+
+    ROUNDS = 50
+    TABLES = [("towers", 2), ("byzanz", 3), ("alhambra", 2), ("pharaoh", 3), ("maharaja", 2)] * 2
+    PLAYED = 0.25  # seconds in a round
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.chance = random.Random(7)
+        self.server = ws.Server(ARKAD, pathlib.Path(folder.name) / "data.db")
+        self.groups = [self.new_group(game, count) for game, count in self.TABLES]
+
+    def new_group(self, game, count, people=None):
+        people = people or [ws.Person(self.server) for _ in range(count)]
+        seats = [{"kind": "me"}] + [{"kind": "open"}] * (count - 1)
+        table = people[0].ask("POST", "/tables", {"game": game, "players": count, "seats": seats})
+        for person in people[1:]:
+            person.ask("POST", f"/tables/{table['code']}/sit", {})
+        return {"game": game, "people": people, "code": table["code"], "told": [{} for _ in people], "over": False}
+
+    def seat_all(self):
+        """Everybody comes back, with or without remembering what they had."""
+        self.chairs = []
+        for group in self.groups:
+            for person, told in zip(group["people"], group["told"]):
+                since = self.chance.choice([0, max(told, default=0)])
+                chair = Chair(person, group["code"], self.chance, since=since)
+                chair.entries = told  # what comes is compared with what was told before
+                self.chairs.append(chair)
+                chair.since, chair.group = since, group
+        for chair in self.chairs:
+            most = max(chair.entries, default=0)
+            chair.hear("table")
+            self.assertGreaterEqual(chair.number, most, "what was told is lost")
+            self.assertEqual(sorted(chair.entries), list(range(1, chair.number + 1)))
+
+    def play_a_while(self):
+        until = time.monotonic() + self.PLAYED * self.chance.uniform(0.5, 1.5)
+        before = {chair.code: chair.number for chair in self.chairs}
+        begin(self.chairs)
+        moved = set()
+        while time.monotonic() < until or len(moved) < len(self.groups):
+            turn(self.chairs)
+            moved = {chair.code for chair in self.chairs if chair.number > before[chair.code] or chair.is_over}
+
+    def hear_the_last(self):
+        """What was on its way to the clients when the server died was told, too."""
+        for chair in self.chairs:
+            while chair.socket.is_open:
+                for message in chair.socket.read():
+                    chair.take(message)
+            chair.socket.close()
+
+    def test_killed_many_times(self):
+        games = entries = 0
+        self.seat_all()
+        for _ in range(self.ROUNDS):
+            self.play_a_while()
+            self.server.kill()
+            self.hear_the_last()
+            self.server.start()
+            for index, group in enumerate(self.groups):
+                if any(kind["kind"] == "over" for kind in group["told"][0].values()):
+                    games += 1
+                    entries += len(group["told"][0])
+                    self.groups[index] = self.new_group(group["game"], len(group["people"]), group["people"])
+            self.seat_all()
+        for chair in self.chairs:
+            chair.socket.close()
+        entries += sum(len(group["told"][0]) for group in self.groups)
+        print(f"# {self.ROUNDS} times killed, {entries} entries told, {games} games finished")
+        self.assertGreater(entries, 20 * self.ROUNDS)
+        self.server.stop()
+
+
+if __name__ == "__main__":
+    tap.run()
