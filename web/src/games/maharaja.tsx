@@ -187,8 +187,8 @@ const actButtons = (scene: S): MoveButton[] => {
   const modes = [...new Set(left.flatMap((part) => modeOfPart[part] ?? []))].filter((mode) => movesIn(scene, mode).length > 0);
   const travel = movesIn(scene, "travel").length ? [open(scene, "travel", "t")] : [];
   const mason = movesIn(scene, "mason").length ? [open(scene, "mason")] : [];
-  const room = 3 - travel.length;
-  return [...[...plain, ...modes.map((mode) => open(scene, mode)), ...mason].slice(0, room), ...travel, endButton(scene)];
+  const opened = [...modes.map((mode) => open(scene, mode)), ...mason].map((button) => ({ ...button, isDeskOnly: true }));
+  return [...[...plain, ...opened].slice(0, 3 - travel.length), ...travel, endButton(scene)];
 };
 
 const travelButtons = (scene: S): MoveButton[] => {

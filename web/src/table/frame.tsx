@@ -226,7 +226,7 @@ const press = (button: MoveButton, play: (move: string) => void): void =>
 const MoveKey = ({ button, play }: { button: MoveButton; play: (move: string) => void }): JSX.Element => (
   <button
     type="button"
-    class={`btn ${button.isPrimary ? "primary" : ""}`}
+    class={`btn ${button.isPrimary ? "primary" : ""} ${button.isDeskOnly ? "desk-only" : ""}`}
     aria-haspopup={button.onPress ? "true" : undefined}
     onClick={() => press(button, play)}
   >

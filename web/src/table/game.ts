@@ -27,6 +27,7 @@ export interface MoveButton {
   hint?: ComponentChildren; /* what it does, beneath */
   isPrimary?: boolean;
   key?: string; /* a letter */
+  isDeskOnly?: boolean; /* a phone offers it elsewhere */
 }
 
 export interface SeatTag {

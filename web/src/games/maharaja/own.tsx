@@ -10,7 +10,7 @@ import { actions, clear, type Mode, modeOf, movesIn, type Part, parts, picked, t
 export const Character = ({ n }: { n: number }): JSX.Element => (
   <span class="char">
     <Icon name={`g-ch${n}`} />
-    <b>{n}</b> {t(`maharaja.character.${n}`)}
+    <b>{n}</b> <span class="char-name">{t(`maharaja.character.${n}`)}</span>
   </span>
 );
 
