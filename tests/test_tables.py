@@ -1,7 +1,9 @@
 """Tables in play at a running server, over real sockets: test_tables.py ARKAD. Prints TAP."""
 
 import json
+import os
 import pathlib
+import pty
 import random
 import re
 import select
@@ -14,7 +16,7 @@ import unittest
 import tap
 import ws
 
-ARKAD = sys.argv[1] if len(sys.argv) > 1 else "build/arkad"
+ARKAD = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "build/arkad")
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FEWEST = {"towers": 2, "byzanz": 3, "alhambra": 2, "pharaoh": 3, "maharaja": 2}
 SHARE = "5a" * 32
@@ -586,6 +588,69 @@ class Documented(Table):
                     found = self.hear(socket, example)
                 self.assertEqual(self.shape(found), self.shape(example))
         socket.close()
+
+
+class Join(Table):
+    """`arkad join`, in a terminal."""
+
+    def spawn(self, *words):
+        child, self.terminal = pty.fork()
+        if not child:
+            os.environ.update(TERM="xterm", LC_ALL="C.UTF-8", LINES="30", COLUMNS="100")
+            os.execv(ARKAD, [ARKAD, "join", *words])
+        self.screen = b""
+        self.addCleanup(self.reap, child, self.terminal)
+
+    def reap(self, child, terminal):
+        os.close(terminal)
+        os.waitpid(child, 0)
+
+    def see(self, text):
+        """Waits until the terminal shows it."""
+        until = time.monotonic() + ws.WAIT
+        while text.encode() not in self.screen:
+            self.assertLess(time.monotonic(), until, self.screen[-2000:])
+            if select.select([self.terminal], [], [], 0.2)[0]:
+                self.screen += os.read(self.terminal, 65536)
+
+    def test_a_seat_in_the_terminal(self):
+        person = ws.Person(self.server)
+        table = person.ask("POST", "/tables", {"game": "towers", "players": 2,
+                                               "seats": [{"kind": "me"}, {"kind": "open"}]})
+        chair = self.chair(person, table["code"])
+        self.spawn(f"http://127.0.0.1:{self.server.port}/table/{table['code']}", "--lang", "en")
+        chair.hear_entry("start")
+        self.see("5 Towers")
+        begin([chair])
+        while not any(entry.get("seat") == 1 for entry in chair.entries.values()):
+            turn([chair], seconds=0.3) if select.select([chair.socket], [], [], 0.3)[0] else os.write(self.terminal, b"\r")
+        os.write(self.terminal, b"q")
+        self.see("Leave the table?")
+        os.write(self.terminal, b"y")
+        self.see(f"/table/{table['code']}")
+
+    def test_what_goes_wrong_is_said(self):
+        for words, said in ((["http://127.0.0.1:1"], "no answer"), (["https://127.0.0.1"], "http:// only"),
+                            ([f"http://127.0.0.1:{self.server.port}/table/nowhere"], "no such table")):
+            self.spawn(*words)
+            self.see(said)
+
+
+class Load(Table):
+    def test_whole_games(self):
+        done = subprocess.run([ARKAD, "load", f"http://127.0.0.1:{self.server.port}", "--tables", "3", "--seconds", "1",
+                               "--json"], capture_output=True, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        report = json.loads(done.stdout)
+        self.assertEqual((report["errors"], report["stale"]), (0, 0))
+        self.assertGreater(report["moves"], 10)
+        self.assertLessEqual(report["p50_ms"], report["p99_ms"])
+        self.assertGreater(report["moves_per_cpu_second"], 0)
+
+    def test_no_server(self):
+        done = subprocess.run([ARKAD, "load", "http://127.0.0.1:1", "--seconds", "1"], capture_output=True, timeout=60)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"refused", done.stdout)
 
 
 class Killed(unittest.TestCase):

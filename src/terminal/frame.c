@@ -32,7 +32,7 @@ static void put_waiting(const struct sitting *s, struct text *out) {
     if (is_holding(s))
         text_put(out, lang_text(s->lang, "ui.holding"));
     else if (table_next_bot(s->table) >= 0)
-        text_put(out, lang_text(s->lang, "ui.thinking"));
+        text_put(out, lang_text(s->lang, s->host ? "ui.others" : "ui.thinking"));
 }
 
 static void put_count(const struct sitting *s, struct text *out) {
@@ -154,6 +154,11 @@ static void draw_title(struct sitting *s) {
     int column = canvas_put(&s->screen, 0, 1, INK_TITLE, "Arkád");
     column = canvas_put(&s->screen, 0, column, INK_DIM, " · ");
     column = canvas_put(&s->screen, 0, column, INK_STRONG, lang_text(s->lang, title));
+    if (s->host) {
+        s->host->put_state(s->host, s->lang, &out);
+        put_right(&s->screen, 0, s->layout.width - 1, INK_DIM, right);
+        return;
+    }
     if (table->save.problem[0]) {
         LANG_PUT(s->lang, &out, "ui.unsaved", {.name = "why", .text = table->save.problem});
         canvas_put_within(&s->screen, 0, column + 2, s->layout.width - column - 3, INK_BAD, right);
@@ -335,7 +340,8 @@ static void draw_input(struct sitting *s, int *cursor_row, int *cursor_column) {
     int end = right_end(l);
     int column = canvas_put(&s->screen, l->input_row, 1, s->can_move ? INK_ASKED : INK_DIM, "› ");
     if (s->mode == LEAVING) {
-        canvas_put_within(&s->screen, l->input_row, column, end - column, INK_ASKED, lang_text(s->lang, "ui.leave"));
+        canvas_put_within(&s->screen, l->input_row, column, end - column, INK_ASKED,
+                          lang_text(s->lang, s->host ? "ui.leave.host" : "ui.leave"));
         return;
     }
     bool is_empty = !s->typed[0];
@@ -363,6 +369,23 @@ static const struct key_label at_table[] = {
     {'h', "h", "F3", "ui.key.hint", false},        {'u', "u", "^Z", "ui.key.undo", false},
     {0, "?", NULL, "ui.key.rules", false},         {0, "F1", NULL, "ui.key.help", false},
     {0, "F2", NULL, "ui.key.language", false},     {'q', "q", "^C", "ui.key.quit", false},
+};
+static const struct key_label at_host[] = {
+    {0, "↑↓ Enter", NULL, "ui.key.choose", false},
+    {0, "Tab", NULL, "ui.key.complete", true},
+    {'u', "u", "^Z", "ui.key.undo", false},
+    {0, "F5", NULL, "ui.key.yes", true},
+    {0, "F6", NULL, "ui.key.no", true},
+    {0, "?", NULL, "ui.key.rules", false},
+    {0, "F1", NULL, "ui.key.help", false},
+    {0, "F2", NULL, "ui.key.language", false},
+    {'q', "q", "^C", "ui.key.quit", false},
+};
+static const struct key_label at_host_end[] = {
+    {0, "PgUp", NULL, "ui.key.log", false},
+    {0, "?", NULL, "ui.key.rules", false},
+    {0, "F2", NULL, "ui.key.language", false},
+    {0, "q", NULL, "ui.key.quit", false},
 };
 static const struct key_label at_end[] = {
     {0, "r", NULL, "ui.key.rematch", false},   {0, "PgUp", NULL, "ui.key.log", false},
@@ -494,9 +517,9 @@ static void draw_at_table(struct sitting *s, int *cursor_row, int *cursor_column
     draw_message(s);
     draw_input(s, cursor_row, cursor_column);
     if (table_is_over(s->table))
-        DRAW_KEYS(s, at_end);
+        s->host ? DRAW_KEYS(s, at_host_end) : DRAW_KEYS(s, at_end);
     else
-        DRAW_KEYS(s, at_table);
+        s->host ? DRAW_KEYS(s, at_host) : DRAW_KEYS(s, at_table);
 }
 
 void frame_draw(struct sitting *s, int height, int width, int *cursor_row, int *cursor_column) {

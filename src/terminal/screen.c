@@ -20,6 +20,7 @@ enum { ESCAPE_MS = 25 }; /* how long an Esc may be the beginning of a longer key
 static struct {
     SCREEN *terminal;
     int bell[2]; /* a pipe: signals and answers arrive on it */
+    int watched; /* another file, + 1; 0: none */
     bool has_colours;
 } screen;
 
@@ -200,10 +201,14 @@ static void read_bell(struct wake *wake) {
         }
 }
 
+void screen_watch(int file) { screen.watched = file + 1; }
+
 struct wake screen_wait(int timeout_ms) {
     struct wake wake = {0};
-    struct pollfd files[] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = screen.bell[0], .events = POLLIN}};
-    poll(files, 2, timeout_ms);
+    struct pollfd files[] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                             {.fd = screen.bell[0], .events = POLLIN},
+                             {.fd = screen.watched - 1, .events = POLLIN}}; /* below 0: passed over */
+    poll(files, 3, timeout_ms);
     read_bell(&wake);
     /* A terminal that is gone is ready for reading for ever. */
     if (files[0].revents & (POLLHUP | POLLERR | POLLNVAL)) wake.must_end = true;
@@ -215,10 +220,11 @@ static const struct {
     wint_t key;
     enum press_kind kind;
 } keys[] = {
-    {KEY_UP, PRESS_UP},         {KEY_DOWN, PRESS_DOWN},           {KEY_LEFT, PRESS_LEFT},  {KEY_RIGHT, PRESS_RIGHT},
-    {KEY_PPAGE, PRESS_PAGE_UP}, {KEY_NPAGE, PRESS_PAGE_DOWN},     {KEY_HOME, PRESS_HOME},  {KEY_END, PRESS_END},
-    {KEY_ENTER, PRESS_ENTER},   {KEY_BACKSPACE, PRESS_BACKSPACE}, {KEY_F(1), PRESS_HELP},  {KEY_F(2), PRESS_LANGUAGE},
-    {KEY_F(3), PRESS_HINT},     {KEY_F(4), PRESS_HAND_OVER},      {KEY_F(10), PRESS_QUIT},
+    {KEY_UP, PRESS_UP},         {KEY_DOWN, PRESS_DOWN},           {KEY_LEFT, PRESS_LEFT}, {KEY_RIGHT, PRESS_RIGHT},
+    {KEY_PPAGE, PRESS_PAGE_UP}, {KEY_NPAGE, PRESS_PAGE_DOWN},     {KEY_HOME, PRESS_HOME}, {KEY_END, PRESS_END},
+    {KEY_ENTER, PRESS_ENTER},   {KEY_BACKSPACE, PRESS_BACKSPACE}, {KEY_F(1), PRESS_HELP}, {KEY_F(2), PRESS_LANGUAGE},
+    {KEY_F(3), PRESS_HINT},     {KEY_F(4), PRESS_HAND_OVER},      {KEY_F(5), PRESS_YES},  {KEY_F(6), PRESS_NO},
+    {KEY_F(10), PRESS_QUIT},
 };
 
 static const struct {

@@ -27,6 +27,8 @@ enum press_kind {
     PRESS_HINT,
     PRESS_HAND_OVER,
     PRESS_UNDO,
+    PRESS_YES,
+    PRESS_NO,
     PRESS_QUIT,
     PRESS_REDRAW,
     PRESS_CLICK,
@@ -48,6 +50,8 @@ struct wake {
 /* False if this terminal cannot do it. */
 bool screen_open(void);
 void screen_close(void);
+/* A file that wakes screen_wait, too, when it can be read (-1: none). */
+void screen_watch(int file);
 /* Where a byte may be written to wake screen_wait. */
 int screen_bell(void);
 void screen_size(int *height, int *width);

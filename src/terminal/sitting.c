@@ -7,7 +7,11 @@
 #include <string.h>
 #include <time.h>
 
-enum { PAGE_WIDTH_MAX = 92, WHEEL_LINES = 3 };
+enum {
+    PAGE_WIDTH_MAX = 92,
+    WHEEL_LINES = 3,
+    HOST_MS = 1000, /* how often a host is asked for news that did not wake us: a lost connection is tried again */
+};
 
 static int64_t now_ms(void) {
     struct timespec time;
@@ -118,6 +122,7 @@ static void hand_over(struct sitting *s) {
 
 static void show_end(struct sitting *s) {
     char text[SAY_MAX + SAVE_NAME_MAX];
+    if (s->host) return;
     tell_file(s->table, s->lang, text);
     show_message(s, INK_DIM, text);
 }
@@ -126,7 +131,7 @@ static void show_end(struct sitting *s) {
 static void position_changed(struct sitting *s) {
     s->ticket++;
     s->has_answer = s->is_hint_wanted = false;
-    table_save(s->table);
+    if (!s->host) table_save(s->table);
     int next = table_next_person(s->table, s->viewer);
     if (count_people(s) > 1 && next >= 0 && next != s->viewer) {
         hide_message(s);
@@ -139,17 +144,24 @@ static void position_changed(struct sitting *s) {
 }
 
 static void play(struct sitting *s, int seat, const struct arkad_move *move) {
-    table_play(s->table, seat, move);
+    if (s->host)
+        s->host->play(s->host, move);
+    else
+        table_play(s->table, seat, move);
     s->last_move_ms = now_ms();
     if (seat == s->viewer) {
         clear_input(s);
         hide_message(s);
         s->log_back = 0;
     }
-    position_changed(s);
+    if (!s->host) position_changed(s);
 }
 
 static void undo(struct sitting *s) {
+    if (s->host) {
+        s->host->undo(s->host);
+        return;
+    }
     const char *refusal = table_undo_refusal(s->table, s->viewer);
     if (refusal) {
         show_key(s, INK_BAD, refusal);
@@ -186,6 +198,10 @@ static void ask_hint(struct sitting *s) {
 }
 
 static void want_hint(struct sitting *s) {
+    if (s->host) { /* the others have none either */
+        show_key(s, INK_DIM, "ui.hint.not_here");
+        return;
+    }
     s->is_hint_wanted = s->is_waited_for;
     hide_message(s);
     if (!s->is_waited_for) show_key(s, INK_DIM, "ui.hint.not_now");
@@ -220,8 +236,21 @@ static int time_left(const struct sitting *s) {
     return left > 0 ? (int)left : 0;
 }
 
+/* What the host has told meanwhile. */
+static void take_news(struct sitting *s) {
+    char text[MESSAGE_MAX];
+    bool is_bad = false;
+    if (s->host->take_news(s->host)) position_changed(s);
+    if (s->host->take_notice(s->host, s->lang, text, sizeof text, &is_bad))
+        show_message(s, is_bad ? INK_BAD : INK_ASKED, text);
+}
+
 /* Whatever can go on without a key. */
 static void go_on(struct sitting *s) {
+    if (s->host) {
+        take_news(s);
+        return;
+    }
     take_answer(s);
     if (time_left(s) == 0) play(s, s->answer.seat, &s->answer.move);
     int bot = table_next_bot(s->table);
@@ -420,7 +449,7 @@ static void next_language(struct sitting *s) {
     int at = 0;
     while (lang_at(at) && lang_at(at) != s->lang) at++;
     s->lang = lang_at(at + 1) ? lang_at(at + 1) : lang_at(0);
-    seating_name(&s->table->seating, s->lang);
+    if (!s->host) seating_name(&s->table->seating, s->lang);
     hide_message(s);
     if (s->mode != HANDING_OVER) list_moves(s);
     if (s->mode == READING) reopen_page(s);
@@ -441,7 +470,7 @@ static void press_letter(struct sitting *s, const char *text) {
         open_page(s, true);
     else if (*text == '/' && !s->typed[0])
         s->is_typing = s->can_move;
-    else if (is_over && *text == 'r')
+    else if (is_over && *text == 'r' && !s->host)
         s->end = REMATCH;
     else if (*text == 'h' && is_command(s, 'h'))
         want_hint(s);
@@ -498,6 +527,10 @@ static bool press_anywhere(struct sitting *s, const struct press *press) {
     case PRESS_LANGUAGE: next_language(s); return true;
     case PRESS_HAND_OVER: hand_over(s); return true;
     case PRESS_UNDO: undo(s); return true;
+    case PRESS_YES:
+    case PRESS_NO:
+        if (s->host) s->host->answer(s->host, press->kind == PRESS_YES);
+        return true;
     case PRESS_HELP:
         if (s->mode != HANDING_OVER) open_page(s, false);
         return true;
@@ -528,7 +561,7 @@ static void draw(struct sitting *s) {
 
 /* Before the first move: whoever is asked first sits at the keyboard. */
 static void begin(struct sitting *s) {
-    int first = table_next_person(s->table, 0);
+    int first = s->host ? s->host->viewer : table_next_person(s->table, 0);
     if (first < 0) first = __builtin_ctz(seating_people(&s->table->seating));
     s->viewer = first;
     s->mode = AT_TABLE;
@@ -550,7 +583,7 @@ enum sitting_end sit_down(struct sitting *s) {
         struct press press;
         go_on(s);
         draw(s);
-        struct wake wake = screen_wait(time_left(s));
+        struct wake wake = screen_wait(s->host ? HOST_MS : time_left(s));
         if (wake.must_end) return LEAVE;
         if (wake.has_resized && s->mode == READING) {
             draw(s);

@@ -6,6 +6,7 @@
 #define TERMINAL_SITTING_H
 
 #include "terminal/choices.h"
+#include "terminal/host.h"
 #include "terminal/logbook.h"
 #include "terminal/screen.h"
 #include "terminal/tell.h"
@@ -41,9 +42,10 @@ struct layout {
 
 struct sitting {
     struct table *table;
+    struct host *host; /* who keeps the game; NULL: this program */
     const struct lang *lang;
-    struct thinker *thinker;
-    int pace_ms; /* between two moves of bots */
+    struct thinker *thinker; /* NULL at a host */
+    int pace_ms;             /* between two moves of bots */
 
     int viewer;      /* the person at the keyboard; ARKAD_SPECTATOR: nobody plays, all watch */
     int next_viewer; /* HANDING_OVER: who sits down */

@@ -36,8 +36,7 @@ void table_view(const struct table *table, int moves, int viewer, struct arkad_p
     arkad_view(table->game, table_after(table, moves), viewer, view);
 }
 
-/* Room for one more step. */
-static struct step *add_step(struct table *table) {
+struct step *table_add_step(struct table *table) {
     if (table->count == table->room) {
         table->room = table->room ? 2 * table->room : 256;
         table->steps = must_have(realloc(table->steps, (size_t)table->room * sizeof *table->steps));
@@ -46,7 +45,7 @@ static struct step *add_step(struct table *table) {
 }
 
 void table_play(struct table *table, int seat, const struct arkad_move *move) {
-    struct step *step = add_step(table);
+    struct step *step = table_add_step(table);
     step->move = *move;
     step->seat = seat;
     step->after = *table_now(table);
@@ -139,7 +138,7 @@ void table_tell(const struct table *table, const struct lang *lang, int step, in
     table_view(table, step, viewer, &before);
     table_view(table, step + 1, viewer, &after);
     arkad_tape_view(&made->tape, viewer, &tape);
-    bool is_hidden = made->seat != viewer && arkad_is_secret(table->game, &made->move);
+    bool is_hidden = made->is_hidden || (made->seat != viewer && arkad_is_secret(table->game, &made->move));
     say_move(lang, table->game, &before, &after, made->seat, &made->move, is_hidden, table->seating.names, text);
     say_chance(lang, table->game, &tape, table->seating.names, chance);
     struct text out = {.start = text, .used = strlen(text), .size = 2 * SAY_MAX};

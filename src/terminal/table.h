@@ -15,6 +15,7 @@
 struct step {
     struct arkad_move move;
     int seat;
+    bool is_hidden; /* a server did not tell what it was */
     struct arkad_tape tape;
     struct arkad_position after;
 };
@@ -42,6 +43,8 @@ bool table_is_over(const struct table *table);
 /* What the viewer sees of it. */
 void table_view(const struct table *table, int moves, int viewer, struct arkad_position *view);
 
+/* Room for one more step, empty; `count` is the caller's to raise. */
+struct step *table_add_step(struct table *table);
 /* Carries a legal move out; table_save then writes it down. */
 void table_play(struct table *table, int seat, const struct arkad_move *move);
 /* Brings the file up to date. False: it could not be written, and save.problem says why; the next call tries again. */

@@ -28,6 +28,7 @@ static const struct command commands[] = {
     {"bot", "level bot seed", run_bot},
     {"backup", "data force", run_backup},
     {"bench", "json signature games", run_bench},
+    {"join", "token name game players", run_join},
     {"load", "tables seconds players game pause json", run_load},
 };
 

@@ -95,6 +95,7 @@ enum status run_check(const struct request *request);
 enum status run_replay(const struct request *request);
 enum status run_bench(const struct request *request);
 enum status run_play(const struct request *request);
+enum status run_join(const struct request *request);
 enum status run_load(const struct request *request);
 enum status run_rules(const struct request *request);
 

@@ -1,0 +1,434 @@
+#include "terminal/remote.h"
+
+#include "terminal/card.h"
+#include "terminal/memory.h"
+
+#include <poll.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { AGAIN_MS = 1500, ANSWER_MS = 15000 };
+
+static struct remote *remote_of(struct host *host) { return (struct remote *)(void *)host; } /* it is its first part */
+
+/* ---- What the viewer is told --------------------------------------------------------------------------------------
+ */
+
+static void notice(struct remote *remote, bool is_bad, const char *text) {
+    snprintf(remote->notice, sizeof remote->notice, "%s", text);
+    remote->has_notice = true;
+    remote->is_bad = is_bad;
+}
+
+static const char *name_of(const struct remote *remote, int seat) {
+    bool is_seat = seat >= 0 && seat < remote->table->setup.players;
+    return is_seat ? remote->table->seating.names[seat] : "";
+}
+
+/* A key with the name of a seat in it. */
+static void notice_of(struct remote *remote, const char *key, int seat) {
+    char text[REMOTE_NOTICE_MAX];
+    struct text out = text_in(text, sizeof text);
+    LANG_PUT(remote->words, &out, key, {.name = "name", .text = name_of(remote, seat)});
+    notice(remote, false, text);
+}
+
+/* ---- Saying
+ * ---------------------------------------------------------------------------------------------------------- */
+
+static void say(struct remote *remote, json_t *message) {
+    json_object_set_new(message, "table", json_string(remote->code));
+    char *text = json_dumps(message, JSON_COMPACT);
+    if (text && remote->link && remote->is_open) link_send(remote->link, text, strlen(text));
+    free(text);
+    json_decref(message);
+}
+
+/* What has the number of the next entry. */
+static void say_next(struct remote *remote, json_t *message, int ahead) {
+    json_object_set_new(message, "n", json_integer(remote->number + 1 + ahead));
+    say(remote, message);
+}
+
+static void play(struct host *host, const struct arkad_move *move) {
+    struct remote *remote = remote_of(host);
+    char text[ARKAD_MOVE_TEXT_MAX];
+    arkad_move_write(remote->table->game, move, text);
+    if (remote->is_away) say_next(remote, json_pack("{ss}", "do", "back"), 0);
+    say_next(remote, json_pack("{ssss}", "do", "move", "move", text), remote->is_away);
+}
+
+static void undo(struct host *host) { say_next(remote_of(host), json_pack("{ss}", "do", "undo"), 0); }
+
+static void answer(struct host *host, bool is_yes) {
+    struct remote *remote = remote_of(host);
+    if (!remote->ask) return;
+    say_next(remote, json_pack("{sssisb}", "do", "answer", "ask", remote->ask, "yes", is_yes), 0);
+    remote->ask = 0;
+}
+
+/* ---- The table
+ * ------------------------------------------------------------------------------------------------------- */
+
+static void put_option(struct text *out, const char *name, const json_t *value) {
+    if (out->used) text_char(out, ',');
+    text_put(out, name), text_char(out, '=');
+    if (json_is_integer(value))
+        text_number(out, (long)json_integer_value(value));
+    else
+        text_put(out, json_is_string(value) ? json_string_value(value) : json_is_true(value) ? "on" : "off");
+}
+
+static void take_seats(struct remote *remote, const json_t *row) {
+    struct seating *seating = &remote->table->seating;
+    const json_t *seats = json_object_get(row, "seats");
+    seating->players = remote->table->setup.players;
+    for (int i = 0; i < seating->players; i++) {
+        const json_t *seat = json_array_get(seats, (size_t)i);
+        const char *name = json_string_value(json_object_get(seat, "name"));
+        struct seat *to = &seating->seats[i];
+        char level[24];
+        snprintf(level, sizeof level, "level.%d", (int)json_integer_value(json_object_get(seat, "level")));
+        const char *bot = lang_find_text(remote->words, level);
+        snprintf(to->name, sizeof to->name, "%s", name ? name : bot ? bot : "–");
+        to->is_person = i == remote->host.viewer;
+        to->is_named = true;
+        seating->names[i] = to->name;
+        if (i == remote->host.viewer) remote->is_away = json_is_true(json_object_get(seat, "is_away"));
+    }
+}
+
+static bool take_setup(struct remote *remote, const json_t *row) {
+    struct table *table = remote->table;
+    char options[256], why[ARKAD_WHY_MAX];
+    struct text out = text_in(options, sizeof options);
+    const char *game = json_string_value(json_object_get(row, "game")), *name;
+    json_t *value;
+    table->game = game ? arkad_game_find(game) : NULL;
+    if (!table->game) return false;
+    arkad_setup_default(table->game, &table->setup);
+    table->setup.players = (uint8_t)json_integer_value(json_object_get(row, "players"));
+    json_object_foreach(json_object_get(row, "options"), name, value) put_option(&out, name, value);
+    return !arkad_setup_options(table->game, &table->setup, options, why);
+}
+
+static bool read_view(struct remote *remote, const json_t *view, struct arkad_position *position) {
+    char why[ARKAD_WHY_MAX];
+    char *text = json_is_object(view) ? json_dumps(view, JSON_COMPACT) : NULL;
+    bool is_read = text && !arkad_json_read(remote->table->game, &remote->table->setup, remote->host.viewer, text,
+                                            strlen(text), position, why);
+    if (text && !is_read) notice(remote, true, why);
+    free(text);
+    return is_read;
+}
+
+/* Everything anew: what happened before can be told only from here on. */
+static void begin_anew(struct remote *remote, const json_t *view) {
+    remote->is_dealt = read_view(remote, view, &remote->table->first);
+    remote->table->count = remote->table->seen = 0;
+}
+
+static void take_ask(struct remote *remote, int number, int seat, const char *what, const json_t *of) {
+    bool is_asked = false;
+    for (size_t i = 0; i < json_array_size(of); i++)
+        is_asked |= json_integer_value(json_array_get(of, i)) == remote->host.viewer;
+    if (!is_asked || !what) return;
+    char key[64];
+    snprintf(key, sizeof key, "join.asks.%s", what);
+    if (!lang_find_text(remote->words, key)) return;
+    remote->ask = number;
+    notice_of(remote, key, seat);
+}
+
+static void take_table(struct remote *remote, const json_t *message) {
+    const json_t *row = json_object_get(message, "table"), *seat = json_object_get(message, "seat");
+    int number = (int)json_integer_value(json_object_get(message, "n"));
+    remote->host.viewer = json_is_integer(seat) ? (int)json_integer_value(seat) : ARKAD_SPECTATOR;
+    if (!take_setup(remote, row)) {
+        notice(remote, true, lang_text(remote->words, "join.unknown"));
+        return;
+    }
+    take_seats(remote, row);
+    if (number != remote->number || !remote->is_dealt) begin_anew(remote, json_object_get(message, "view"));
+    remote->number = number;
+    if (remote->is_lost) notice(remote, false, lang_text(remote->words, "join.found"));
+    remote->is_lost = false;
+    remote->is_paused = json_is_true(json_object_get(message, "paused"));
+    remote->ask = 0;
+    const json_t *ask = json_array_get(json_object_get(message, "asks"), 0);
+    take_ask(remote, (int)json_integer_value(json_object_get(ask, "n")),
+             (int)json_integer_value(json_object_get(ask, "seat")), json_string_value(json_object_get(ask, "what")),
+             json_object_get(ask, "of"));
+    remote->has_changed = true;
+}
+
+/* ---- Entries
+ * ------------------------------------------------------------------------------------------------------------ */
+
+static void take_chance(struct remote *remote, const json_t *list, struct arkad_tape *tape) {
+    for (size_t i = 0; i < json_array_size(list) && i < ARKAD_EVENTS_MAX; i++) {
+        const json_t *one = json_array_get(list, i), *die = json_object_get(one, "die");
+        const json_t *pick = json_object_get(one, "pick"), *shuffle = json_object_get(one, "shuffle");
+        struct arkad_event *event = &tape->events[tape->count++];
+        event->kind = shuffle ? ARKAD_SHUFFLE : die ? ARKAD_DIE : ARKAD_PICK;
+        event->count = (uint8_t)json_integer_value(shuffle);
+        event->seat = (uint8_t)json_integer_value(json_object_get(one, "seat"));
+        event->value =
+            die ? (uint8_t)json_integer_value(die) : card_named(remote->table->game, json_string_value(pick));
+        event->seen_by = event->value ? 0xff : 0; /* what was sent may be seen */
+    }
+}
+
+static void take_move(struct remote *remote, const json_t *entry, const json_t *view) {
+    struct table *table = remote->table;
+    const char *text = json_string_value(json_object_get(entry, "move"));
+    char why[ARKAD_WHY_MAX];
+    int most = (int)(sizeof remote->entries / sizeof *remote->entries);
+    struct arkad_position after;
+    if (!read_view(remote, view, &after)) return;
+    if (table->count == most) begin_anew(remote, view);
+    struct step *step = table_add_step(table);
+    step->seat = (int)json_integer_value(json_object_get(entry, "seat"));
+    step->is_hidden = !text || arkad_move_read(table->game, text, strlen(text), &step->move, why);
+    step->after = after;
+    take_chance(remote, json_object_get(entry, "chance"), &step->tape);
+    remote->entries[table->count++] = (int)json_integer_value(json_object_get(entry, "n"));
+}
+
+static void take_undo(struct remote *remote, const json_t *entry, const json_t *view) {
+    struct table *table = remote->table;
+    int to = (int)json_integer_value(json_object_get(entry, "to"));
+    struct arkad_position after;
+    if (!read_view(remote, view, &after)) return;
+    while (table->count && remote->entries[table->count - 1] > to) table->count--;
+    if (table->count)
+        table->steps[table->count - 1].after = after;
+    else
+        table->first = after;
+    notice_of(remote, "join.undone", (int)json_integer_value(json_object_get(entry, "seat")));
+}
+
+static void take_away(struct remote *remote, const json_t *entry, bool is_away) {
+    int seat = (int)json_integer_value(json_object_get(entry, "seat"));
+    if (seat == remote->host.viewer) remote->is_away = is_away;
+    notice_of(remote, is_away ? "join.away" : "join.back", seat);
+}
+
+static void take_answer(struct remote *remote, const json_t *entry) {
+    bool is_no = json_is_false(json_object_get(entry, "yes"));
+    if (is_no) remote->ask = 0;
+    if (is_no) notice_of(remote, "join.no", (int)json_integer_value(json_object_get(entry, "seat")));
+}
+
+static void take_entry(struct remote *remote, const json_t *message) {
+    const json_t *entry = json_object_get(message, "entry"), *view = json_object_get(message, "view");
+    const char *kind = json_string_value(json_object_get(entry, "kind"));
+    int number = (int)json_integer_value(json_object_get(message, "n"));
+    int seat = (int)json_integer_value(json_object_get(entry, "seat"));
+    if (!kind || number <= remote->number) return;
+    if (number > remote->number + 1) { /* something was missed: all of it once more */
+        say(remote, json_pack("{sssi}", "do", "watch", "since", 0));
+        return;
+    }
+    remote->number = number;
+    remote->has_changed = true;
+    if (!strcmp(kind, "start")) begin_anew(remote, view);
+    if (!strcmp(kind, "move")) take_move(remote, entry, view);
+    if (!strcmp(kind, "undo")) take_undo(remote, entry, view);
+    if (!strcmp(kind, "away")) take_away(remote, entry, true);
+    if (!strcmp(kind, "back")) take_away(remote, entry, false);
+    if (!strcmp(kind, "answer")) take_answer(remote, entry);
+    if (!strcmp(kind, "pause")) remote->is_paused = true, notice_of(remote, "join.paused", seat);
+    if (!strcmp(kind, "resume")) remote->is_paused = false, notice_of(remote, "join.resumed", seat);
+    if (!strcmp(kind, "ask"))
+        take_ask(remote, number, seat, json_string_value(json_object_get(entry, "what")), json_object_get(entry, "of"));
+}
+
+/* ---- Messages
+ * -------------------------------------------------------------------------------------------------------------- */
+
+static void give(struct remote *remote) {
+    uint8_t bytes[32];
+    char hex[2 * sizeof bytes + 1];
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2hex(hex, sizeof hex, bytes, sizeof bytes);
+    say(remote, json_pack("{ssss}", "do", "give", "bytes", hex));
+}
+
+static void take_chat(struct remote *remote, const json_t *message) {
+    char text[REMOTE_NOTICE_MAX];
+    const char *name = json_string_value(json_object_get(message, "name"));
+    const char *said = json_string_value(json_object_get(message, "text"));
+    snprintf(text, sizeof text, "%s: %s", name ? name : "", said ? said : "");
+    notice(remote, false, text);
+}
+
+static void take_error(struct remote *remote, const json_t *message) {
+    const char *code = json_string_value(json_object_get(message, "code"));
+    const char *text = json_string_value(json_object_get(message, "message"));
+    notice(remote, true, text ? text : code ? code : "?");
+}
+
+static void on_message(void *context, const char *text, size_t length) {
+    struct remote *remote = context;
+    json_t *message = json_loadb(text, length, 0, NULL);
+    const char *is = json_string_value(json_object_get(message, "is"));
+    if (!is) is = "";
+    if (!strcmp(is, "give")) give(remote);
+    if (!strcmp(is, "table")) take_table(remote, message);
+    if (!strcmp(is, "entry")) take_entry(remote, message);
+    if (!strcmp(is, "chat")) take_chat(remote, message);
+    if (!strcmp(is, "error") || !strcmp(is, "trouble")) take_error(remote, message);
+    if (!strcmp(is, "seats")) take_seats(remote, json_object_get(message, "table")), remote->has_changed = true;
+    json_decref(message);
+}
+
+/* ---- The connection
+ * ---------------------------------------------------------------------------------------------------------- */
+
+static void on_opened(void *context) {
+    struct remote *remote = context;
+    json_t *hello = json_pack("{ssss}", "do", "hello", "lang", remote->lang);
+    remote->is_open = true;
+    say(remote, hello);
+    say(remote, json_pack("{sssi}", "do", "watch", "since", remote->number));
+}
+
+static void on_no_upgrade(void *context, int status, const char *body, size_t length) {
+    (void)status, (void)length;
+    notice(context, true, body);
+}
+
+static void on_closed(void *context, const char *why);
+static const struct link_handlers handlers = {on_no_upgrade, on_opened, on_message, on_closed};
+
+static void connect_link(struct remote *remote) {
+    remote->link = link_open(&remote->loop, &remote->server, &handlers, remote);
+    if (!remote->link) return;
+    link_set_cookie(remote->link, remote->cookie);
+    link_set_token(remote->link, remote->token);
+    link_upgrade(remote->link, "/ws/1");
+}
+
+static void on_again(uv_timer_t *timer) { connect_link(timer->data); }
+
+static void on_closed(void *context, const char *why) {
+    struct remote *remote = context;
+    remote->link = NULL;
+    remote->is_open = false;
+    if (!why) return;
+    remote->is_lost = true;
+    notice(remote, true, lang_text(remote->words, "join.lost"));
+    uv_timer_start(&remote->again, on_again, AGAIN_MS, 0);
+}
+
+/* ---- As a host
+ * ----------------------------------------------------------------------------------------------------------------- */
+
+static bool take_news(struct host *host) {
+    struct remote *remote = remote_of(host);
+    uv_run(&remote->loop, UV_RUN_NOWAIT);
+    bool has_changed = remote->has_changed;
+    remote->has_changed = false;
+    return has_changed;
+}
+
+static bool take_notice(struct host *host, const struct lang *lang, char *text, size_t size, bool *is_bad) {
+    struct remote *remote = remote_of(host);
+    remote->words = lang;
+    if (!remote->has_notice) return false;
+    snprintf(text, size, "%s", remote->notice);
+    *is_bad = remote->is_bad;
+    remote->has_notice = false;
+    return true;
+}
+
+static void put_state(struct host *host, const struct lang *lang, struct text *out) {
+    const struct remote *remote = remote_of(host);
+    const char *key = !remote->is_open ? "join.state.lost" : remote->is_paused ? "join.state.paused" : "join.state";
+    LANG_PUT(lang, out, remote->is_away ? "join.state.away" : key, {.name = "host", .text = remote->server.host},
+             {.name = "code", .text = remote->code});
+}
+
+void remote_open(struct remote *remote, struct table *table, const struct lang *lang) {
+    remote->table = table;
+    remote->words = lang;
+    snprintf(remote->lang, sizeof remote->lang, "%s", lang_code(lang));
+    remote->host = (struct host){.play = play,
+                                 .undo = undo,
+                                 .answer = answer,
+                                 .take_news = take_news,
+                                 .take_notice = take_notice,
+                                 .put_state = put_state,
+                                 .file = uv_backend_fd(&remote->loop),
+                                 .viewer = ARKAD_SPECTATOR};
+    uv_timer_init(&remote->loop, &remote->again);
+    remote->again.data = remote;
+    connect_link(remote);
+}
+
+void remote_close(struct remote *remote) {
+    uv_close((uv_handle_t *)&remote->again, NULL);
+    if (remote->link) link_close(remote->link);
+    uv_run(&remote->loop, UV_RUN_DEFAULT);
+}
+
+void remote_wait(struct remote *remote, int ms) {
+    struct pollfd file = {.fd = remote->host.file, .events = POLLIN};
+    int until = uv_backend_timeout(&remote->loop);
+    poll(&file, 1, until >= 0 && until < ms ? until : ms);
+    uv_run(&remote->loop, UV_RUN_NOWAIT);
+}
+
+/* ---- Requests
+ * ---------------------------------------------------------------------------------------------------------------------
+ */
+
+struct asked {
+    struct remote *remote;
+    struct link *link;
+    int status;
+    json_t *body;
+    bool is_done;
+};
+
+static void on_answer(void *context, int status, const char *body, size_t length) {
+    struct asked *asked = context;
+    asked->status = status;
+    asked->body = json_loadb(body, length, 0, NULL);
+    snprintf(asked->remote->cookie, TOKEN_MAX, "%s", link_cookie(asked->link));
+    link_close(asked->link);
+}
+
+static void on_answer_closed(void *context, const char *why) {
+    struct asked *asked = context;
+    asked->is_done = true;
+    if (why) notice(asked->remote, true, why);
+}
+
+static const struct link_handlers asked_handlers = {.answer = on_answer, .closed = on_answer_closed};
+
+static void on_tick(uv_timer_t *timer) { (void)timer; }
+
+json_t *remote_request(struct remote *remote, const char *method, const char *path, const json_t *body, int *status) {
+    struct asked asked = {.remote = remote};
+    asked.link = link_open(&remote->loop, &remote->server, &asked_handlers, &asked);
+    if (!asked.link) return NULL;
+    link_set_cookie(asked.link, remote->cookie);
+    link_set_token(asked.link, remote->token);
+    char *text = body ? json_dumps(body, JSON_COMPACT) : NULL;
+    link_request(asked.link, method, path, text);
+    free(text);
+    uint64_t until = uv_hrtime() + (uint64_t)ANSWER_MS * 1000000;
+    uv_timer_t ticks; /* so that the loop comes back to look at the time */
+    uv_timer_init(&remote->loop, &ticks);
+    uv_timer_start(&ticks, on_tick, 200, 200);
+    while (!asked.is_done && uv_hrtime() < until) uv_run(&remote->loop, UV_RUN_ONCE);
+    uv_close((uv_handle_t *)&ticks, NULL);
+    if (!asked.is_done) link_close(asked.link);
+    while (!asked.is_done) uv_run(&remote->loop, UV_RUN_ONCE);
+    uv_run(&remote->loop, UV_RUN_NOWAIT);
+    *status = asked.status;
+    return asked.body;
+}
