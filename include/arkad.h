@@ -209,6 +209,12 @@ ARKAD_API bool arkad_is_secret(const struct arkad_game *game, const struct arkad
 ARKAD_API void arkad_world(const struct arkad_game *game, const struct arkad_position *view,
                            const uint8_t seed[ARKAD_SEED_BYTES], struct arkad_position *world);
 
+/* Whether the mover learned something by a move that led from one whole position to another: then it cannot be taken
+   back. The move is tried in other worlds that were possible; where it looks otherwise, something was revealed. */
+ARKAD_API bool arkad_reveals(const struct arkad_game *game, const struct arkad_position *before, int seat,
+                             const struct arkad_move *move, const struct arkad_tape *tape,
+                             const struct arkad_position *after);
+
 /* ---- Text ------------------------------------------------------------------------------------------- */
 
 /* Writes the move's one spelling, with a closing 0; returns its length. */

@@ -133,11 +133,17 @@ class Backup(unittest.TestCase):
         ours, theirs = pty.openpty()
         done = subprocess.run([ARKAD, "backup", self.file, self.out], stdout=subprocess.PIPE, stderr=theirs, timeout=120)
         os.close(theirs)
-        shown = os.read(ours, 65536).decode()
+        shown = b""
+        try:
+            while part := os.read(ours, 65536):
+                shown += part
+        except OSError:  # nobody writes any more
+            pass
         os.close(ours)
+        shown = shown.decode()
         self.assertEqual(done.returncode, 0)
         self.assertIn("█", shown)
-        self.assertRegex(shown, r" (\d+)/\1,")  # to its end
+        self.assertRegex(shown, r"█ (\d+)/\1,")
         self.assertTrue(shown.endswith("\r\033[K"))
 
 

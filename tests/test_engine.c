@@ -413,6 +413,28 @@ TEST(memory_of_pharaoh_must_have_a_world) {
     CHECK_TEXT(memory_refused("pharaoh", 3, wrong[5]), "what seat 0 remembers cannot be");
 }
 
+/* ---- Taking back ----------------------------------------------------------------------------------------------- */
+
+static bool reveals(const char *game, int players, const char *text) {
+    struct table table;
+    struct arkad_move move;
+    struct arkad_tape tape = {0};
+    CHECK(table_deal(&table, game, players, "", 5));
+    struct arkad_position after = table.position;
+    int seat = __builtin_ctz(arkad_waits(table.game, &after));
+    CHECK(!arkad_move_read(table.game, text, strlen(text), &move, table.why));
+    CHECK(!arkad_check(table.game, &after, seat, &move, table.why));
+    arkad_apply(table.game, &after, seat, &move, &tape);
+    return arkad_reveals(table.game, &table.position, seat, &move, &tape, &after);
+}
+
+/* A bid shows the bidder nothing; a card from the pile does. */
+TEST(what_a_move_reveals) {
+    CHECK(!reveals("towers", 3, "bid 1"));
+    CHECK(!reveals("byzanz", 3, "pass"));
+    CHECK(reveals("pharaoh", 3, "draw pile"));
+}
+
 int main(void) {
     RUN(chacha_of_zeros);
     RUN(numbers_below_a_bound_are_fair);
@@ -433,5 +455,6 @@ int main(void) {
     RUN(what_proves_a_seed_is_read_as_written);
     RUN(memory_that_cannot_be_is_refused);
     RUN(memory_of_pharaoh_must_have_a_world);
+    RUN(what_a_move_reveals);
     return tests_end();
 }

@@ -11,7 +11,7 @@
 enum { COMING_A = GENERAL, COMING_B, COMING_C, LOOSE, SPREAD, NONE_YET, COIN, CARD, FIT, AGAIN, SUPPLY, HEAT, WEIGHTS };
 
 static const struct weight weights[WEIGHTS] = {
-    GENERAL_WEIGHTS(0.7F, 15, 10, 0.0033F),
+    GENERAL_WEIGHTS(0.7F, 25, 10, 0.0033F),
     /* Of the buildings of a kind still to be had, what part will be bought before each scoring. */
     [COMING_A] = {"coming-a", 0.25F},
     [COMING_B] = {"coming-b", 0.5F},
@@ -26,11 +26,11 @@ static const struct weight weights[WEIGHTS] = {
     [CARD] = {"card", 0.4F},
     /* A building on the yard that the seat could pay exactly; to act again. */
     [FIT] = {"fit", 1},
-    [AGAIN] = {"again", 3},
+    [AGAIN] = {"again", 5},
     /* While fewer buildings than this are left for each seat, money loses its worth. */
     [SUPPLY] = {"supply", 3},
     /* How much sharper a better move is preferred, for each point. */
-    [HEAT] = {"heat", 0.6F},
+    [HEAT] = {"heat", 1},
 };
 
 /* Points for the first, second and third of a kind; each kind pays 1 more than the last. */

@@ -41,13 +41,13 @@ static const struct weight weights[WEIGHTS] = {
     [LOT_CARD] = {"lot-card", 0.5F},
     [MARKET_TURN] = {"market-turn", 0.8F},
     /* What passing promises: another lot, or an earlier choice at the market. */
-    [PASSING] = {"passing", 1.5F},
+    [PASSING] = {"passing", 2},
     /* A sale that nothing forces can wait. */
     [EARLY_SALE] = {"early-sale", 0.05F},
     /* How much room in a full hand is worth, for each card that a sale removes beyond the first. */
     [ROOM] = {"room", 0.8F},
     /* How much sharper a better move is preferred, for each point. */
-    [HEAT] = {"heat", 1.2F},
+    [HEAT] = {"heat", 1.8F},
 };
 
 /* Cards counted by kind: a nibble for each value, 1 lowest. */

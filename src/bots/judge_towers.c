@@ -12,18 +12,18 @@
 enum { GROWTH = GENERAL, GROWTH_POWER, ROOF_WAIT, COMING_AGAIN, PICK, HEAT, WEIGHTS };
 
 static const struct weight weights[WEIGHTS] = {
-    GENERAL_WEIGHTS(0.7F, 10, 16, 0.004F),
+    GENERAL_WEIGHTS(0.7F, 10, 16, 0.003F),
     /* A new tower earns growth * n^power points when n cards of its kind are still to be had, and n cards bring a roof
        with chance n / (n + roof-wait). */
-    [GROWTH] = {"growth", 1.1F},
+    [GROWTH] = {"growth", 1.4F},
     [GROWTH_POWER] = {"growth-power", 0.7F},
-    [ROOF_WAIT] = {"roof-wait", 13},
+    [ROOF_WAIT] = {"roof-wait", 9},
     /* Of the cards put back, how many come again: the others will have been built. */
     [COMING_AGAIN] = {"coming-again", 0.6F},
     /* How many cards of a kind a seat has its pick of, if the seats took turns at the displays. */
     [PICK] = {"pick", 2.5F},
     /* How much sharper a better move is preferred, for each point. */
-    [HEAT] = {"heat", 2},
+    [HEAT] = {"heat", 1},
 };
 
 /* How much of a new tower's growth is left above this top: solved for a single tower by going back from its last card,

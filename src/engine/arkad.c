@@ -253,6 +253,24 @@ void arkad_world(const struct arkad_game *game, const struct arkad_position *vie
     own->counter = own->stream = 0;
 }
 
+bool arkad_reveals(const struct arkad_game *game, const struct arkad_position *before, int seat,
+                   const struct arkad_move *move, const struct arkad_tape *tape, const struct arkad_position *after) {
+    enum { WORLDS = 24 };
+    struct arkad_position seen, then, world, there;
+    for (int i = 0; i < tape->count; i++)
+        if (tape->events[i].kind != ARKAD_SHUFFLE) return true;
+    arkad_view(game, before, seat, &seen);
+    arkad_view(game, after, seat, &then);
+    for (int i = 0; i < WORLDS; i++) {
+        uint8_t seed[ARKAD_SEED_BYTES] = {(uint8_t)i, 1};
+        arkad_world(game, &seen, seed, &world);
+        arkad_apply(game, &world, seat, move, NULL);
+        arkad_view(game, &world, seat, &there);
+        if (memcmp(&there, &then, game->size) != 0) return true;
+    }
+    return false;
+}
+
 /* ---- Text --------------------------------------------------------------------------------------------- */
 
 size_t arkad_move_write(const struct arkad_game *game, const struct arkad_move *move, char text[ARKAD_MOVE_TEXT_MAX]) {
@@ -278,8 +296,7 @@ const char *arkad_move_read(const struct arkad_game *game, const char *text, siz
     char again[ARKAD_MOVE_TEXT_MAX];
     size_t written = arkad_move_write(game, move, again);
     if (!written) return text_say(&sentence, "that is not a move of this game");
-    if (written != length || memcmp(again, text, length))
-        return text_say(&sentence, "it should be spelled: %s", again);
+    if (written != length || memcmp(again, text, length)) return text_say(&sentence, "it should be spelled: %s", again);
     return NULL;
 }
 

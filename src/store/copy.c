@@ -18,7 +18,7 @@ enum {
 
 struct copy {
     sqlite3 *from, *to;
-    const char *from_file;
+    const char *from_file, *to_file;
     char part[STORE_PATH_MAX]; /* the name until it is whole */
     store_progress *progress;
     void *context;
@@ -31,7 +31,7 @@ static bool refuse_from(struct copy *copy, int code) {
 }
 
 static bool refuse_to(struct copy *copy, int code) {
-    store_explain(copy->to, code, copy->part, copy->why);
+    store_explain(copy->to, code, copy->to_file, copy->why);
     return false;
 }
 
@@ -88,8 +88,8 @@ static bool sync_part(struct copy *copy) {
     return is_synced || refuse_to(copy, code);
 }
 
-static bool name_copy(struct copy *copy, const char *to) {
-    if (!rename(copy->part, to) && !store_sync_folder(to)) return true;
+static bool name_copy(struct copy *copy) {
+    if (!rename(copy->part, copy->to_file) && !store_sync_folder(copy->to_file)) return true;
     return refuse_to(copy, store_code(errno));
 }
 
@@ -99,12 +99,12 @@ static bool is_same_file(const char *one, const char *other) {
     return !stat(one, &a) && !stat(other, &b) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-static bool make_copy(struct copy *copy, const char *to) {
+static bool make_copy(struct copy *copy) {
     bool is_copied = open_part(copy) && copy_pages(copy);
     close_part(copy);
     bool is_right = is_copied && judge_copy(copy);
     close_part(copy);
-    if (is_right && sync_part(copy) && name_copy(copy, to)) return true;
+    if (is_right && sync_part(copy) && name_copy(copy)) return true;
     unlink(copy->part);
     return false;
 }
@@ -121,7 +121,7 @@ static int hold(sqlite3 *from) {
 }
 
 bool store_copy(const char *file, const char *to, store_progress *progress, void *context, char why[STORE_WHY_MAX]) {
-    struct copy copy = {.from_file = file, .progress = progress, .context = context, .why = why};
+    struct copy copy = {.from_file = file, .to_file = to, .progress = progress, .context = context, .why = why};
     if (is_same_file(file, to)) {
         snprintf(why, STORE_WHY_MAX, "a store cannot be copied onto itself: name another file");
         return false;
@@ -132,7 +132,7 @@ bool store_copy(const char *file, const char *to, store_progress *progress, void
     int code = sqlite3_open_v2(file, &copy.from, flags, NULL);
     if (!code) code = sqlite3_busy_timeout(copy.from, READER_BUSY_MS);
     if (!code) code = hold(copy.from);
-    bool is_copied = code ? refuse_from(&copy, code) : make_copy(&copy, to);
+    bool is_copied = code ? refuse_from(&copy, code) : make_copy(&copy);
     sqlite3_close(copy.from);
     return is_copied;
 }

@@ -5,6 +5,7 @@
 #include "store/inside.h"
 
 #include <limits.h>
+#include <math.h>
 #include <string.h>
 
 static void judge(struct query *query, int code) { query->is_bad |= code != SQLITE_OK; }
@@ -46,6 +47,7 @@ void field_reference(struct query *query, int64_t *id) {
 }
 
 void field_real(struct query *query, double *value) {
+    assert(query->is_reading || isfinite(*value));
     if (query->is_reading)
         *value = sqlite3_column_double(query->statement, query->at++);
     else if (query->statement)

@@ -252,7 +252,7 @@ enum { HEADER = 100, MAGIC = 16, PAGE_AT = 16, MODE_AT = 18, PAGES_AT = 28, VERS
 enum { MODE_PLAIN = 1 };
 
 static bool read_header(const char *name, uint8_t header[HEADER], ssize_t *length) {
-    int file = open(name, O_RDONLY | O_CLOEXEC);
+    int file = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe would keep us waiting */
     *length = file < 0 ? -1 : read(file, header, HEADER);
     if (file >= 0) close(file);
     return *length >= 0;
@@ -345,7 +345,7 @@ static bool name_file(struct store *store, const char *file) {
 static bool open_all(struct store *store, const char *file) {
     if (!name_file(store, file) || !take_lock(store)) return false;
     struct stat status;
-    if (stat(store->file, &status) && !make_new(store)) return false;
+    if (stat(store->file, &status) && (!make_new(store) || !name_file(store, file))) return false;
     return judge_header(store) && open_database(store, true);
 }
 

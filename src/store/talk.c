@@ -14,12 +14,13 @@ enum { NEXT_LINE, ADD_LINE, READ_LINES, GET_RATING, PUT_RATING, LIST_RATINGS, GE
 static const char *const SQL[] = {
     [NEXT_LINE] = "SELECT coalesce(max(number), 0) + 1 FROM lines WHERE table_id = ?",
     [ADD_LINE] = "INSERT INTO lines (table_id, " LINE ") VALUES (?, ?, ?, ?, ?, ?)",
-    [READ_LINES] = "SELECT " LINE " FROM (SELECT " LINE " FROM lines WHERE table_id = ? AND channel = ? AND number > ? "
-                   "ORDER BY number DESC LIMIT ?) ORDER BY number",
+    [READ_LINES] =
+        ("SELECT " LINE " FROM (SELECT " LINE " FROM lines WHERE table_id = ? AND channel = ? AND number > ? "
+         "ORDER BY number DESC LIMIT ?) ORDER BY number"),
     [GET_RATING] = "SELECT " RATING " FROM ratings WHERE account = ? AND game = ?",
     [PUT_RATING] = "REPLACE INTO ratings (" RATING ") VALUES (?, ?, ?, ?, ?, ?, ?)",
-    [LIST_RATINGS] = "SELECT " RATING ", name FROM ratings JOIN accounts ON id = account "
-                     "WHERE game = ? AND kind <> ? ORDER BY rating DESC LIMIT ?",
+    [LIST_RATINGS] = ("SELECT " RATING ", name FROM ratings JOIN accounts ON id = account "
+                      "WHERE game = ? AND kind <> ? ORDER BY rating DESC LIMIT ?"),
     [GET_ANALYSIS] = "SELECT text FROM analyses WHERE table_id = ?",
     [PUT_ANALYSIS] = "REPLACE INTO analyses (table_id, text) VALUES (?, ?)",
 };

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORLDS = 24 }; /* possible worlds in which a move is tried, to see whether it revealed something */
-
 /* ---- The positions ---------------------------------------------------------------------------------------------- */
 
 const char *table_deal(struct table *table, const struct arkad_game *game, const struct arkad_setup *setup,
@@ -72,27 +70,11 @@ bool table_save(struct table *table) {
 
 /* ---- Taking back ------------------------------------------------------------------------------------------------ */
 
-static bool has_chance_shown(const struct arkad_tape *tape) {
-    for (int i = 0; i < tape->count; i++)
-        if (tape->events[i].kind != ARKAD_SHUFFLE) return true;
-    return false;
-}
-
-/* Whether the mover learned something by the last move: then it looks otherwise in other worlds that were possible. */
+/* Whether the mover learned something by the last move. */
 static bool has_revealed(const struct table *table) {
     const struct step *step = &table->steps[table->count - 1];
-    struct arkad_position before, after, world, there;
-    if (has_chance_shown(&step->tape)) return true;
-    table_view(table, table->count - 1, step->seat, &before);
-    table_view(table, table->count, step->seat, &after);
-    for (int i = 0; i < WORLDS; i++) {
-        uint8_t seed[ARKAD_SEED_BYTES] = {(uint8_t)i, 1};
-        arkad_world(table->game, &before, seed, &world);
-        arkad_apply(table->game, &world, step->seat, &step->move, NULL);
-        arkad_view(table->game, &world, step->seat, &there);
-        if (memcmp(&there, &after, arkad_position_size(table->game)) != 0) return true;
-    }
-    return false;
+    return arkad_reveals(table->game, table_after(table, table->count - 1), step->seat, &step->move, &step->tape,
+                         &step->after);
 }
 
 const char *table_undo_refusal(const struct table *table, int seat) {

@@ -302,5 +302,5 @@ void draw_bar(int done, int all, double start_s) {
             "░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░", done, all);
     char left[24];
     snprintf(left, sizeof left, "%d:%02d", left_s / 60, left_s % 60);
-    if (done) fputs(", ", stderr), PRINT(stderr, "ui.left", {.name = "time", .text = left});
+    if (done) fputs(", ", stderr), PRINT(stderr, "tools.left", {.name = "time", .text = left});
 }

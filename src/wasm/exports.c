@@ -1,0 +1,359 @@
+/*
+ * The engine for the browser: the same games, words and bots, behind functions that pass numbers and UTF-8 text.
+ *
+ * The page keeps positions by slot number. Texts come in through wasm_in() and go out through wasm_out(), whose length
+ * the functions return. A function that can refuse returns -1 and leaves the sentence there, in the language chosen
+ * with wasm_lang. Nothing is trusted: whatever the page writes into `in` is judged like a file.
+ */
+#include "bots/bot.h"
+#include "engine/game.h"
+#include "lang/say.h"
+
+#include <string.h>
+
+#define EXPORT(name) __attribute__((export_name(#name))) name
+
+enum { SLOTS = 8, NODES = 1 << 17, OUT_MAX = ARKAD_LINE_MAX, NAME_MAX = 80, HINTS = 5 };
+
+/* One game that the page looks at. */
+struct slot {
+    const struct arkad_game *game;
+    struct arkad_setup setup;
+    struct arkad_map map;
+    struct arkad_position position, before; /* now, and before the last move */
+    struct arkad_tape tape;                 /* of the last move */
+    struct arkad_move move;                 /* the last one, by `seat` */
+    int seat;
+    char names[ARKAD_SEATS_MAX][NAME_MAX];
+};
+
+static struct slot slots[SLOTS];
+static const struct lang *lang;
+static struct bot_room room;
+static struct arkad_reader reader;
+static struct arkad_move list[ARKAD_MOVES_MAX];
+static char in[ARKAD_LINE_MAX], out[OUT_MAX];
+
+char *EXPORT(wasm_in)(void) { return in; }
+char *EXPORT(wasm_out)(void) { return out; }
+int EXPORT(wasm_in_size)(void) { return (int)sizeof in; }
+
+static struct slot *at(int slot) { return &slots[(unsigned)slot % SLOTS]; }
+
+static int refuse(const char *why) {
+    lang_reason(lang, why, out);
+    return -1;
+}
+
+static int say(const char *text) {
+    size_t length = strlen(text);
+    memcpy(out, text, length + 1);
+    return (int)length;
+}
+
+/* The next line of what came in, closed with a 0 in place. */
+static char *next_line(char **from, char *end) {
+    char *line = *from, *newline = memchr(line, '\n', (size_t)(end - line));
+    if (!newline) newline = end;
+    *newline = 0;
+    *from = newline < end ? newline + 1 : end;
+    return line;
+}
+
+/* 0: en, 1: hu. */
+void EXPORT(wasm_lang)(int index) { lang = lang_at(index) ? lang_at(index) : lang_at(0); }
+
+int EXPORT(wasm_begin)(void) {
+    wasm_lang(0);
+    return room.search || (room.search = search_open(NODES)) ? 0 : -1;
+}
+
+/* ---- A game --------------------------------------------------------------------------------------------------------
+ */
+
+static bool read_hex(const char *text, uint8_t seed[ARKAD_SEED_BYTES]) {
+    if (strlen(text) != 2 * ARKAD_SEED_BYTES) return false;
+    for (int i = 0; i < 2 * ARKAD_SEED_BYTES; i++) {
+        const char *digits = "0123456789abcdef", *digit = memchr(digits, text[i], 16);
+        if (!digit) return false;
+        seed[i / 2] = (uint8_t)(seed[i / 2] << 4 | (digit - digits));
+    }
+    return true;
+}
+
+/* Lines in: game, players, options (name=value,...), seed (64 hex digits), then the map's text if it is not built in.
+   The slot is then ready to deal, or to read views. */
+int EXPORT(wasm_setup)(int slot, int length) {
+    struct slot *s = at(slot);
+    char why[ARKAD_WHY_MAX], *from = in, *end = in + ((size_t)length < sizeof in ? (size_t)length : sizeof in - 1);
+    const char *name = next_line(&from, end), *players = next_line(&from, end), *options = next_line(&from, end);
+    const char *seed = next_line(&from, end), *wrong = NULL;
+    memset(s, 0, sizeof *s);
+    s->game = arkad_game_find(name);
+    if (!s->game) return refuse("there is no such game");
+    arkad_setup_default(s->game, &s->setup);
+    s->setup.players = players[0] >= '0' && players[0] <= '9' && !players[1] ? (uint8_t)(players[0] - '0') : 0;
+    if (!read_hex(seed, s->setup.seed)) return refuse("a seed has 64 hexadecimal digits");
+    if (from < end) {
+        wrong = arkad_map_read(from, (size_t)(end - from), &s->map, why);
+        s->setup.map = &s->map;
+    }
+    if (!wrong && *options) wrong = arkad_setup_options(s->game, &s->setup, options, why);
+    if (!wrong) wrong = arkad_deal(s->game, &s->setup, &s->position, &s->tape, why);
+    return wrong ? refuse(wrong) : 0;
+}
+
+/* A line in for each seat's name. */
+void EXPORT(wasm_names)(int slot, int length) {
+    char *from = in, *end = in + length;
+    for (int seat = 0; seat < ARKAD_SEATS_MAX; seat++) {
+        const char *name = next_line(&from, end);
+        size_t used = strlen(name) < NAME_MAX ? strlen(name) : NAME_MAX - 1;
+        memcpy(at(slot)->names[seat], name, used);
+        at(slot)->names[seat][used] = 0;
+    }
+}
+
+/* A view (or, viewer < 0, a position) in as JSON: it becomes the slot's, and what was there is the one before. */
+int EXPORT(wasm_read)(int slot, int viewer, int length) {
+    struct slot *s = at(slot);
+    struct arkad_position position;
+    char why[ARKAD_WHY_MAX];
+    const char *wrong = arkad_json_read(s->game, &s->setup, viewer, in, (size_t)length, &position, why);
+    if (wrong) return refuse(wrong);
+    s->before = s->position;
+    s->position = position;
+    return 0;
+}
+
+/* What a view remembers, after wasm_read. */
+int EXPORT(wasm_remember)(int slot, int length) {
+    struct slot *s = at(slot);
+    char why[ARKAD_WHY_MAX];
+    const char *wrong = arkad_memory_read(s->game, &s->position, in, (size_t)length, why);
+    return wrong ? refuse(wrong) : 0;
+}
+
+/* The position as the viewer sees it (ARKAD_SPECTATOR for nobody in particular; < 0: all of it). */
+static void view_of(const struct slot *s, const struct arkad_position *position, int viewer,
+                    struct arkad_position *view) {
+    *view = *position;
+    struct head head;
+    memcpy(&head, position, sizeof head);
+    if (viewer >= 0 && !head.viewer) arkad_view(s->game, position, viewer, view);
+}
+
+int EXPORT(wasm_json)(int slot, int viewer) {
+    struct slot *s = at(slot);
+    struct arkad_position view;
+    view_of(s, &s->position, viewer, &view);
+    return (int)arkad_json_write(s->game, &view, out);
+}
+
+int EXPORT(wasm_is_over)(int slot) { return arkad_is_over(&at(slot)->position); }
+unsigned EXPORT(wasm_waits)(int slot) { return arkad_waits(at(slot)->game, &at(slot)->position); }
+unsigned EXPORT(wasm_may_move)(int slot) { return arkad_may_move(at(slot)->game, &at(slot)->position); }
+
+/* A seat's moves, a line each; returns the length. */
+int EXPORT(wasm_list)(int slot, int seat) {
+    struct slot *s = at(slot);
+    int count = arkad_list(s->game, &s->position, seat, list);
+    char text[ARKAD_MOVE_TEXT_MAX];
+    struct text lines = text_in(out, sizeof out);
+    for (int i = 0; i < count; i++) {
+        if (i) text_char(&lines, '\n');
+        arkad_move_write(s->game, &list[i], text);
+        text_put(&lines, text);
+    }
+    return (int)lines.used;
+}
+
+static const char *read_move(struct slot *s, int seat, int length, struct arkad_move *move, char why[ARKAD_WHY_MAX]) {
+    const char *wrong = arkad_move_read(s->game, in, (size_t)length, move, why);
+    return wrong ? wrong : arkad_check(s->game, &s->position, seat, move, why);
+}
+
+/* Whether the move that came in is legal: 0, or -1 and why not. */
+int EXPORT(wasm_check)(int slot, int seat, int length) {
+    struct arkad_move move;
+    char why[ARKAD_WHY_MAX];
+    const char *wrong = read_move(at(slot), seat, length, &move, why);
+    return wrong ? refuse(wrong) : 0;
+}
+
+/* Makes the move that came in; only on a whole position. */
+int EXPORT(wasm_apply)(int slot, int seat, int length) {
+    struct slot *s = at(slot);
+    struct arkad_move move;
+    char why[ARKAD_WHY_MAX];
+    const char *wrong = read_move(s, seat, length, &move, why);
+    if (wrong) return refuse(wrong);
+    memset(&s->tape, 0, sizeof s->tape);
+    s->before = s->position;
+    arkad_apply(s->game, &s->position, seat, &move, &s->tape);
+    s->move = move;
+    s->seat = seat;
+    return 0;
+}
+
+/* Whether who made the last move learned something by it: then it cannot be taken back. */
+int EXPORT(wasm_reveals)(int slot) {
+    struct slot *s = at(slot);
+    return arkad_reveals(s->game, &s->before, s->seat, &s->move, &s->tape, &s->position);
+}
+
+/* What chance brought with the last move, as the viewer may see it: a JSON list. */
+int EXPORT(wasm_chance)(int slot, int viewer) {
+    struct slot *s = at(slot);
+    return (int)arkad_chance_write(s->game, &s->tape, viewer, out);
+}
+
+/* {"scores":[...],"places":[...]} of a finished game. */
+int EXPORT(wasm_result)(int slot) {
+    struct slot *s = at(slot);
+    if (!arkad_is_over(&s->position)) return refuse("the game is not over yet");
+    return (int)arkad_trace_result(s->game, &s->position, out, sizeof out);
+}
+
+/* ---- Words ----------------------------------------------------------------------------------------------------------
+ */
+
+static const char *const *names_of(const struct slot *s) {
+    static const char *names[ARKAD_SEATS_MAX];
+    for (int seat = 0; seat < ARKAD_SEATS_MAX; seat++) names[seat] = s->names[seat];
+    return names;
+}
+
+/* What the seat is asked. */
+int EXPORT(wasm_ask)(int slot, int seat) {
+    struct slot *s = at(slot);
+    char text[SAY_MAX];
+    say_ask(lang, s->game, &s->position, seat, names_of(s), text);
+    return say(text);
+}
+
+/* The move that came in, as something to choose. */
+int EXPORT(wasm_choice)(int slot, int seat, int length) {
+    struct slot *s = at(slot);
+    struct arkad_move move;
+    char why[ARKAD_WHY_MAX], text[SAY_MAX];
+    const char *wrong = read_move(s, seat, length, &move, why);
+    if (wrong) return refuse(wrong);
+    say_choice(lang, s->game, &s->position, seat, &move, names_of(s), text);
+    return say(text);
+}
+
+/* What happened between the position before and the one now: the move that came in (empty: a secret one) by the seat,
+   as the viewer may say it. */
+int EXPORT(wasm_happened)(int slot, int viewer, int seat, int length) {
+    struct slot *s = at(slot);
+    struct arkad_position before, after;
+    struct arkad_move move = {0};
+    char why[ARKAD_WHY_MAX], text[SAY_MAX];
+    const char *wrong = length ? arkad_move_read(s->game, in, (size_t)length, &move, why) : NULL;
+    if (wrong) return refuse(wrong);
+    view_of(s, &s->before, viewer, &before);
+    view_of(s, &s->position, viewer, &after);
+    say_move(lang, s->game, &before, &after, seat, &move, !length, names_of(s), text);
+    return say(text);
+}
+
+int EXPORT(wasm_is_secret)(int slot, int length) {
+    struct arkad_move move;
+    char why[ARKAD_WHY_MAX];
+    if (arkad_move_read(at(slot)->game, in, (size_t)length, &move, why)) return 0;
+    return arkad_is_secret(at(slot)->game, &move);
+}
+
+/* The name of a card, written as the notation does. */
+int EXPORT(wasm_card)(int slot, int length) {
+    const struct arkad_game *game = at(slot)->game;
+    char text[SAY_MAX];
+    for (int card = 1; card <= game->card_count; card++)
+        if (strlen(game->cards[card]) == (size_t)length && !memcmp(game->cards[card], in, (size_t)length)) {
+            say_card(lang, game, card, text);
+            return say(text);
+        }
+    return refuse("there is no such card");
+}
+
+/* ---- Bots
+ * ------------------------------------------------------------------------------------------------------------ */
+
+/* Lets a bot (by its name, which came in) choose for a seat: out is its move. */
+int EXPORT(wasm_bot)(int slot, int seat, int length, unsigned temper, unsigned seed) {
+    struct slot *s = at(slot);
+    struct arkad_position view;
+    struct bot bot;
+    if (!bot_read(in, (size_t)length, &bot) || bot.kind > BOT_SEARCH) return refuse("there is no such bot");
+    if (!(arkad_waits(s->game, &s->position) >> seat & 1)) return refuse("it is not this seat's turn");
+    view_of(s, &s->position, seat, &view);
+    struct arkad_move move = bot_choose(&bot, &room, s->game, &view, seat, temper, seed);
+    return (int)arkad_move_write(s->game, &move, out);
+}
+
+/* Searches for so many milliseconds: out has a line of the seats' chances in thousandths, then a line for each of the
+   best moves, "chance move". */
+int EXPORT(wasm_hint)(int slot, int seat, int time_ms, unsigned seed) {
+    struct slot *s = at(slot);
+    struct arkad_position view;
+    struct search_move best[HINTS];
+    struct mind mind;
+    float chances[ARKAD_SEATS_MAX];
+    char move[ARKAD_MOVE_TEXT_MAX];
+    struct text lines = text_in(out, sizeof out);
+    view_of(s, &s->position, seat, &view);
+    mind_of(s->game, &mind);
+    search_run(room.search, s->game, &mind, &view, seat, (struct search_budget){.time_ms = (uint32_t)time_ms}, seed);
+    search_chances(room.search, chances);
+    for (int i = 0; i < arkad_players(&view); i++) {
+        if (i) text_char(&lines, ' ');
+        text_number(&lines, (long)(1000 * chances[i]));
+    }
+    int count = search_ranking(room.search, best, HINTS);
+    for (int i = 0; i < count; i++) {
+        arkad_move_write(s->game, &best[i].move, move);
+        text_char(&lines, '\n');
+        text_number(&lines, (long)(1000 * best[i].value));
+        text_char(&lines, ' ');
+        text_put(&lines, move);
+    }
+    return (int)lines.used;
+}
+
+/* ---- Saved games
+ * ------------------------------------------------------------------------------------------------------- */
+
+/* A saved game or a trace is judged line by line; the slot follows it. */
+void EXPORT(wasm_reader_begin)(void) { memset(&reader, 0, sizeof reader); }
+
+int EXPORT(wasm_reader_line)(int slot, int length) {
+    struct slot *s = at(slot);
+    const char *wrong = arkad_reader_line(&reader, in, (size_t)length);
+    if (wrong) return refuse(wrong);
+    s->game = reader.game;
+    s->setup = reader.setup;
+    s->before = s->position;
+    s->position = reader.position;
+    s->tape = reader.tape;
+    s->move = reader.move;
+    s->seat = reader.seat;
+    return reader.has_result;
+}
+
+int EXPORT(wasm_reader_end)(void) {
+    const char *wrong = arkad_reader_end(&reader);
+    return wrong ? refuse(wrong) : 0;
+}
+
+/* The first line of a saved game of the slot's game. */
+int EXPORT(wasm_head)(int slot) {
+    struct slot *s = at(slot);
+    return (int)arkad_trace_head(s->game, &s->setup, NULL, out, sizeof out);
+}
+
+/* The line of the last move, as number so and so of the game. */
+int EXPORT(wasm_line)(int slot, int number) {
+    struct slot *s = at(slot);
+    return (int)arkad_trace_move(s->game, number, s->seat, &s->move, NULL, NULL, &s->tape, NULL, out, sizeof out);
+}
