@@ -143,7 +143,7 @@ class Backup(unittest.TestCase):
         shown = shown.decode()
         self.assertEqual(done.returncode, 0)
         self.assertIn("█", shown)
-        self.assertRegex(shown, r" (\d+)/\1,")  # to its end
+        self.assertRegex(shown, r"█ (\d+)/\1,")
         self.assertTrue(shown.endswith("\r\033[K"))
 
 

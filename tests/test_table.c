@@ -665,7 +665,7 @@ static void in_world(struct table *table, const struct arkad_position *world, in
                      struct sent *sent, struct arkad_position *after) {
     struct play kept = table->play;
     struct step steps[4096];
-    memcpy(steps, kept.steps, (size_t)kept.step_count * sizeof *steps);
+    if (kept.step_count) memcpy(steps, kept.steps, (size_t)kept.step_count * sizeof *steps);
     int64_t mark_ms = table->mark_ms;
     struct store_table row = table->row;
     table->play.position = *world;
@@ -682,7 +682,7 @@ static void in_world(struct table *table, const struct arkad_position *world, in
     table->play = kept;
     table->play.steps = room;
     table->play.step_room = step_room;
-    memcpy(room, steps, (size_t)kept.step_count * sizeof *steps);
+    if (kept.step_count) memcpy(room, steps, (size_t)kept.step_count * sizeof *steps);
     table->mark_ms = mark_ms;
     table->row = row;
     table->row.state = TABLE_PLAYING;

@@ -354,6 +354,20 @@ class Moves(Table):
         self.assertTrue(all(isinstance(hand, int) for hand in watcher.view["hands"]))
         self.assertFalse(told and "moves" in told)
 
+    def test_who_looked_on_may_sit_down(self):
+        people = [ws.Person(self.server) for _ in range(2)]
+        code = people[0].ask("POST", "/tables", {"game": "alhambra", "players": 2})["code"]
+        chairs = [self.chair(person, code) for person in people]
+        self.assertEqual(([chair.seat for chair in chairs], chairs[1].view), ([0, None], None))
+        people[1].ask("POST", f"/tables/{code}/sit", {})
+        for chair in chairs:
+            chair.hear("give")
+        for seat, chair in enumerate(chairs):
+            hands = chair.hear_entry("start")["view"]["hands"]
+            self.assertEqual([isinstance(hand, list) for hand in hands], [seat == 0, seat == 1])
+            chair.seat = seat
+        self.move(chairs)
+
     def test_programs_are_sent_their_memory(self):
         chairs = self.sit_down("byzanz")
         answer = chairs[0].ask("watch", since=0, memory=True)

@@ -8,34 +8,9 @@
 
 #include <string.h>
 
-enum {
-    WORLDS = 24,    /* possible worlds in which a move is tried, to see whether it revealed something */
-    ASK_MS = 60000, /* so long one question keeps others from being asked */
-};
+enum { ASK_MS = 60000 }; /* so long one question keeps others from being asked */
 
 /* ---- Whether a move revealed something --------------------------------------------------------------------------- */
-
-static bool has_chance_shown(const struct arkad_tape *tape) {
-    for (int i = 0; i < tape->count; i++)
-        if (tape->events[i].kind != ARKAD_SHUFFLE) return true;
-    return false;
-}
-
-/* Whether the move shows its mover the same in every world that was possible for the mover before. */
-static bool looks_the_same(const struct arkad_game *game, const struct arkad_position *before,
-                           const struct arkad_position *after, const struct step *step) {
-    struct arkad_position seen, shown, world, there;
-    arkad_view(game, before, step->seat, &seen);
-    arkad_view(game, after, step->seat, &shown);
-    for (int i = 0; i < WORLDS; i++) {
-        uint8_t seed[ARKAD_SEED_BYTES] = {(uint8_t)i, 1};
-        arkad_world(game, &seen, seed, &world);
-        arkad_apply(game, &world, step->seat, &step->move, NULL);
-        arkad_view(game, &world, step->seat, &there);
-        if (memcmp(&there, &shown, arkad_position_size(game)) != 0) return false;
-    }
-    return true;
-}
 
 /* Whether any of the moves from `first` on revealed something to who made it. */
 static bool has_revealed(const struct play *play, int first) {
@@ -45,7 +20,7 @@ static bool has_revealed(const struct play *play, int first) {
         struct arkad_tape tape = {0};
         after = before;
         arkad_apply(play->game, &after, play->steps[i].seat, &play->steps[i].move, &tape);
-        if (has_chance_shown(&tape) || !looks_the_same(play->game, &before, &after, &play->steps[i])) return true;
+        if (arkad_reveals(play->game, &before, play->steps[i].seat, &play->steps[i].move, &tape, &after)) return true;
         before = after;
     }
     return false;

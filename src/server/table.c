@@ -228,13 +228,26 @@ bool table_change_seat(struct hub *hub, struct table *table, int seat) {
 
 /* ---- What the rest of the server tells the tables --------------------------------------------------------------- */
 
+static int viewer_of(const struct table *table, const struct client *client) {
+    for (int seat = 0; seat < table->row.players; seat++)
+        if (table->seats[seat].kind == SEAT_PERSON && table->seats[seat].account == client->account.id) return seat;
+    return ARKAD_SPECTATOR;
+}
+
+/* Takes the row and the seats as they are now; who watches may sit somewhere else. */
+static void take_rows(struct table *table, const struct store_table *row, const struct store_seat *seats) {
+    table->row = *row;
+    memcpy(table->seats, seats, sizeof table->seats);
+    for (struct watcher *watcher = table->watchers; watcher; watcher = watcher->next)
+        watcher->viewer = viewer_of(table, watcher->client);
+}
+
 void table_begin(struct hub *hub, const struct store_table *row, const struct store_seat *seats) {
     struct table *table = find(hub, row->id);
     if (!table) table = take_in(hub, row, seats);
     if (!table) return;
     if (&table->row != row) {
-        table->row = *row;
-        memcpy(table->seats, seats, sizeof table->seats);
+        take_rows(table, row, seats);
         if (!read_play(hub, table)) return;
         tell_seats(hub, table, NULL);
     }
@@ -246,15 +259,7 @@ void table_begin(struct hub *hub, const struct store_table *row, const struct st
 void table_seats_changed(struct hub *hub, const struct store_table *row, const struct store_seat *seats) {
     struct table *table = find(hub, row->id);
     if (!table) return;
-    bool is_open = table->row.state == TABLE_OPEN;
-    table->row = *row;
-    memcpy(table->seats, seats, sizeof table->seats);
-    for (struct watcher *watcher = table->watchers; is_open && watcher; watcher = watcher->next) {
-        watcher->viewer = ARKAD_SPECTATOR;
-        for (int seat = 0; seat < row->players; seat++)
-            if (seats[seat].kind == SEAT_PERSON && seats[seat].account == watcher->client->account.id)
-                watcher->viewer = seat;
-    }
+    take_rows(table, row, seats);
     tell_seats(hub, table, NULL);
 }
 
@@ -380,12 +385,6 @@ static struct watcher *watcher_of(const struct table *table, const struct client
     struct watcher *watcher = table->watchers;
     while (watcher && watcher->client != client) watcher = watcher->next;
     return watcher;
-}
-
-static int viewer_of(const struct table *table, const struct client *client) {
-    for (int seat = 0; seat < table->row.players; seat++)
-        if (table->seats[seat].kind == SEAT_PERSON && table->seats[seat].account == client->account.id) return seat;
-    return ARKAD_SPECTATOR;
 }
 
 static struct watcher *add_watcher(struct hub *hub, struct table *table, struct client *client) {

@@ -44,8 +44,8 @@ static const char *const SQL[] = {
     [LIST_TABLES] = TABLE_READ "WHERE state = ? AND is_public >= ? ORDER BY id DESC LIMIT ?",
     [LIST_TABLES_OF] = (TABLE_READ "WHERE id IN (SELECT table_id FROM seats WHERE account = ?) AND created_ms < ? "
                                    "ORDER BY id DESC LIMIT ?"),
-    [LIST_TABLES_IN] = TABLE_READ "JOIN (SELECT DISTINCT table_id AS id FROM seats WHERE account = ?) USING (id) "
-                                  "WHERE state = ? AND created_ms < ? ORDER BY id DESC LIMIT ?",
+    [LIST_TABLES_IN] = (TABLE_READ "WHERE id IN (SELECT table_id FROM seats WHERE account = ?) AND state = ? "
+                                   "AND created_ms < ? ORDER BY id DESC LIMIT ?"),
     [COUNT_TABLES] = "SELECT count(*) FROM tables WHERE state = ?",
     [COUNT_TABLES_OF] = ("SELECT count(DISTINCT id) FROM tables JOIN seats ON table_id = id "
                          "WHERE account = ? AND seats.kind = 2 AND state = ?"), /* SEAT_PERSON */

@@ -7,19 +7,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-struct progress {
-    double start_s;
-    int percent; /* as it was drawn last */
-};
-
-/* The bar is drawn again only when it is longer. */
 static void show_progress(int done, int all, void *context) {
-    struct progress *progress = context;
-    int percent = all ? (int)(100L * done / all) : 100;
-    if (percent == progress->percent) return;
-    progress->percent = percent;
+    const double *start_s = context;
     fputs("\r\033[K", stderr);
-    draw_bar(done, all, progress->start_s);
+    draw_bar(done, all ? all : 1, *start_s);
     fflush(stderr);
 }
 
@@ -33,9 +24,9 @@ static enum status judge_place(const char *out, bool is_force) {
 
 static enum status copy(const char *file, const char *out) {
     char why[STORE_WHY_MAX];
-    struct progress progress = {.start_s = now_s(), .percent = -1};
+    double start_s = now_s();
     bool is_shown = isatty(STDERR_FILENO);
-    bool is_copied = store_copy(file, out, is_shown ? show_progress : NULL, &progress, why);
+    bool is_copied = store_copy(file, out, is_shown ? show_progress : NULL, &start_s, why);
     if (is_shown) fputs("\r\033[K", stderr);
     if (!is_copied) return complain(NO, "%s", why);
     struct stat status = {0};
