@@ -39,7 +39,8 @@ class Keys(unittest.TestCase):
 
     def spoken(self, text):
         """The keys that this text of the code can come to."""
-        begin = text.split("%")[0].rstrip(".") + "."
+        begin = text.split("%")[0]
+        begin = begin if begin.endswith("-") else begin.rstrip(".") + "."
         return {key for key in self.keys if key == text or key.startswith(begin)}
 
     def test_every_key_is_used(self):

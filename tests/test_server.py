@@ -331,7 +331,8 @@ class Safety(House):
     def test_pages(self):
         status, headers, page = self.raw("GET", "/")
         self.assertEqual((status, headers["Content-Type"]), (200, "text/html; charset=utf-8"))
-        self.assertIn("Öt építő és licitáló játék".encode(), page)
+        self.assertIn(b'<div id="page">', page)
+        self.assertIn("Öt építő és licitáló játék".encode(), self.raw("GET", "/about.html")[2])
         self.assertEqual(self.raw("GET", "/", {"If-None-Match": headers["ETag"]})[0], 304)
         status, packed_headers, packed = self.raw("GET", "/style.css", {"Accept-Encoding": "br, gzip"})
         import gzip
@@ -340,8 +341,8 @@ class Safety(House):
         self.assertIsNone(self.raw("GET", "/style.css", {"Accept-Encoding": "gzip;q=0"})[1]["Content-Encoding"])
         status, headers, body = self.raw("HEAD", "/")
         self.assertEqual((status, int(headers["Content-Length"]), body), (200, len(page), b""))
-        for link in re.findall(rb'href="(/[^"]*)"', page):
-            self.assertEqual(self.raw("GET", link.decode())[0], 200, link)
+        for link in re.findall(rb'(?:href|src)="([^"]*)"', page + self.raw("GET", "/about.html")[2]):
+            self.assertEqual(self.raw("GET", "/" + link.decode().lstrip("/"))[0], 200, link)
 
     def test_figures(self):
         self.guest()

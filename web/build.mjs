@@ -2,10 +2,11 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const [wasm, out] = process.argv.slice(2);
-const here = import.meta.dirname;
+const here = fileURLToPath(new URL(".", import.meta.url));
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
@@ -20,6 +21,7 @@ const options = { bundle: true, minify: true, format: "esm", target: "es2022", w
 const wasmFile = put("arkad.wasm", readFileSync(wasm));
 const worker = await build({ ...options, entryPoints: [join(here, "src/engine/worker.ts")] });
 const workerFile = put("worker.js", worker.outputFiles[0].contents);
+writeFileSync(join(out, "icon.svg"), readFileSync(join(here, "art/icon.svg")));
 const styles = ["tokens", "components", "games", "lobby", "review", "client", "towers", "alhambra", "pharaoh", "maharaja", "pages"];
 /* The dark colours a second time, for those who choose them on a light system. */
 const dark = /:root:not\(\[data-theme=light\]\) (\{[^}]*\})/.exec(readFileSync(join(here, "styles/tokens.css"), "utf-8"))[1];
