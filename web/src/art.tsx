@@ -7,6 +7,16 @@ export const Icon = ({ name }: { name: string }): JSX.Element => (
   </svg>
 );
 
+/* The name of the house, and the way back to its door. */
+export const Brand = (): JSX.Element => (
+  <a class="brand" href="#/">
+    <svg aria-hidden="true">
+      <use href="#logo" />
+    </svg>
+    Arkád
+  </a>
+);
+
 /* What a card shows: its kind (data-k, with the art of that name), its value or a word, and the kind's glyph. */
 export interface Face {
   kind: string; /* byzanz-cloth */

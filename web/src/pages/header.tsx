@@ -1,6 +1,6 @@
 /* The top of every page that is not a table. */
 import type { JSX } from "preact";
-import { Icon } from "../art";
+import { Brand, Icon } from "../art";
 import { lang, languages, speak, t } from "../words";
 import { openSettings } from "./settings";
 
@@ -8,12 +8,7 @@ export const Header = ({ page }: { page: "start" | "rules" }): JSX.Element => {
   const other = lang.value === "en" ? "hu" : "en";
   return (
     <header class="top">
-      <a class="brand" href="#/">
-        <svg aria-hidden="true">
-          <use href="#logo" />
-        </svg>
-        Arkád
-      </a>
+      <Brand />
       <nav class="links" aria-label="Arkád">
         <a class="btn plain desk-only" href="#/" aria-current={page === "start" ? "page" : undefined}>
           {t("web.start")}

@@ -2,7 +2,7 @@
 import { signal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
-import { Icon, Mark, Tag } from "../art";
+import { Brand, Icon, Mark, Tag } from "../art";
 import type { GameName, Hint } from "../engine/engine";
 import { nameOf } from "../games/about";
 import { alhambra } from "../games/alhambra";
@@ -324,12 +324,7 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
         {t("web.to-the-bar")}
       </a>
       <header class="top">
-        <a class="brand" href="#/">
-          <svg aria-hidden="true">
-            <use href="#logo" />
-          </svg>
-          Arkád
-        </a>
+        <Brand />
         <a class="btn plain square phone-only" href="#/" aria-label={t("web.to-lobby")}>
           <Icon name="i-left" />
         </a>
