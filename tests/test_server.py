@@ -332,6 +332,9 @@ class Safety(House):
         status, headers, page = self.raw("GET", "/")
         self.assertEqual((status, headers["Content-Type"]), (200, "text/html; charset=utf-8"))
         self.assertIn(b'<div id="page">', page)
+        for room in ("/table/ABCDEF", "/play/1f", "/rules"):
+            self.assertEqual(self.raw("GET", room)[2], page)
+        self.assertEqual(self.raw("GET", "/tables")[0], 404)
         self.assertIn("Öt építő és licitáló játék".encode(), self.raw("GET", "/about.html")[2])
         self.assertEqual(self.raw("GET", "/", {"If-None-Match": headers["ETag"]})[0], 304)
         status, packed_headers, packed = self.raw("GET", "/style.css", {"Accept-Encoding": "br, gzip"})

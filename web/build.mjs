@@ -39,7 +39,7 @@ await build({
   jsx: "automatic",
   jsxImportSource: "preact",
   loader: { ".svg": "text", ".md": "text" },
-  define: { WASM: JSON.stringify(wasmFile), WORKER: JSON.stringify(workerFile) },
+  define: { WASM: JSON.stringify(`/${wasmFile}`), WORKER: JSON.stringify(`/${workerFile}`) },
   metafile: true,
 }).then((result) => {
   const main = basename(Object.keys(result.metafile.outputs).find((name) => result.metafile.outputs[name].entryPoint?.endsWith("src/main.tsx")));

@@ -5,8 +5,19 @@
 #include <stdio.h>
 #include <string.h>
 
+/* The client shows all of these itself: it is given for anything below them (web/src/route.ts). */
+static const char *const rooms[] = {"/play", "/table", "/review", "/learn", "/pad", "/rules", "/account"};
+
+static bool is_room(const char *path) {
+    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) {
+        size_t length = strlen(rooms[i]);
+        if (!strncmp(path, rooms[i], length) && (path[length] == '/' || !path[length])) return true;
+    }
+    return false;
+}
+
 static const struct page *find_page(const char *path) {
-    if (!strcmp(path, "/")) path = "/index.html";
+    if (!strcmp(path, "/") || is_room(path)) path = "/index.html";
     for (int i = 0; i < page_count; i++)
         if (!strcmp(pages[i].path, path)) return &pages[i];
     return NULL;

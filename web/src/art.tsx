@@ -9,7 +9,7 @@ export const Icon = ({ name }: { name: string }): JSX.Element => (
 
 /* The name of the house, and the way back to its door. */
 export const Brand = (): JSX.Element => (
-  <a class="brand" href="#/">
+  <a class="brand" href="/">
     <svg aria-hidden="true">
       <use href="#logo" />
     </svg>

@@ -10,10 +10,10 @@ export const Header = ({ page }: { page: "start" | "rules" }): JSX.Element => {
     <header class="top">
       <Brand />
       <nav class="links" aria-label="Arkád">
-        <a class="btn plain desk-only" href="#/" aria-current={page === "start" ? "page" : undefined}>
+        <a class="btn plain desk-only" href="/" aria-current={page === "start" ? "page" : undefined}>
           {t("web.start")}
         </a>
-        <a class="btn plain" href="#/rules" aria-current={page === "rules" ? "page" : undefined}>
+        <a class="btn plain" href="/rules" aria-current={page === "rules" ? "page" : undefined}>
           {t("web.rules")}
         </a>
       </nav>

@@ -79,7 +79,7 @@ const Row = ({ game, onForget }: { game: SavedGame; onForget: () => void }): JSX
         </span>
       </span>
       {stateTag(game)}
-      <a class={`btn ${isMine ? "primary" : ""}`} href={`#/play/${game.id}`}>
+      <a class={`btn ${isMine ? "primary" : ""}`} href={`/play/${game.id}`}>
         {t(game.isOver ? "web.look" : "web.continue")}
       </a>
       {game.isOver && (

@@ -43,7 +43,7 @@ const show = (index: number): void => {
 const Tabs = ({ game }: { game: GameName }): JSX.Element => (
   <nav class="rules-games" aria-label={t("web.game")}>
     {games.map(({ name, kind, glyphs }) => (
-      <a key={name} class="btn" data-k={kind} href={`#/rules/${name}`} aria-current={name === game ? "page" : undefined}>
+      <a key={name} class="btn" data-k={kind} href={`/rules/${name}`} aria-current={name === game ? "page" : undefined}>
         <Icon name={`g-${glyphs[1]}`} /> {nameOf(name)}
       </a>
     ))}

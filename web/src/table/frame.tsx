@@ -325,7 +325,7 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
       </a>
       <header class="top">
         <Brand />
-        <a class="btn plain square phone-only" href="#/" aria-label={t("web.to-lobby")}>
+        <a class="btn plain square phone-only" href="/" aria-label={t("web.to-lobby")}>
           <Icon name="i-left" />
         </a>
         <div class="where">
@@ -341,7 +341,7 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
           >
             <Icon name="i-log" />
           </button>
-          <a class="btn plain square" href={`#/rules/${sitting.game}`} aria-label={t("web.rules")}>
+          <a class="btn plain square" href={`/rules/${sitting.game}`} aria-label={t("web.rules")}>
             <Icon name="i-help" />
           </a>
           <button type="button" class="btn plain square" aria-label={t("web.settings")} onClick={openSettings}>
