@@ -151,7 +151,7 @@ export const visit = async (house, { size = desktop, lang = "en", kept = {}, tou
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
   }, { pace: "quick", ...kept });
   const page = await context.newPage();
-  const guest = { context, page, problems: [], traffic: [], isCalm: true };
+  const guest = { context, page, problems: [], traffic: [] };
   watch(guest);
   return guest;
 };
@@ -161,7 +161,10 @@ const watch = ({ page, problems, traffic }) => {
     if (["error", "warning"].includes(message.type())) problems.push(`${message.type()}: ${message.text()}`);
   });
   page.on("pageerror", (error) => problems.push(`page: ${error.stack}`));
-  page.on("requestfailed", (request) => problems.push(`request: ${request.url()} ${request.failure()?.errorText}`));
+  page.on("requestfailed", (request) => {
+    const why = request.failure()?.errorText ?? "";
+    if (why !== "net::ERR_ABORTED") problems.push(`request: ${request.url()} ${why}`); /* left before it came: no fault */
+  });
   page.on("response", (answer) => {
     if (answer.status() >= 500) problems.push(`response: ${answer.url()} ${answer.status()}`);
   });
@@ -191,6 +194,16 @@ const inspect = ({ isPhone }) => {
   if (wide > 0) {
     const far = [...document.querySelectorAll("#page *")].filter((element) => element.getBoundingClientRect().right > innerWidth + 1);
     found.push(`wide: ${wide} px too wide: ${far.slice(-2).map(where).join(", ")}`);
+  }
+  const isScrolled = (element) => {
+    for (let box = element.parentElement; box; box = box.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth + 1) return true;
+    return false;
+  };
+  for (const element of document.querySelectorAll("#page :is(button, .btn, a, .card, .mini, .chip, .tag, h1, h2, p, input, b)")) {
+    const { left, right, width, height } = element.getBoundingClientRect();
+    const isHidden = !width || !height || element.matches(".skip, .sr, .sr *") || getComputedStyle(element).clipPath !== "none";
+    if (!isHidden && (left < -1 || right > innerWidth + 1) && !isScrolled(element)) found.push(`cut: at ${left.toFixed(0)}–${right.toFixed(0)} ${where(element)}`);
   }
   if (!isPhone) return found;
   for (const element of document.querySelectorAll("#page :is(button, a, [role=button], input, select, summary)")) {
@@ -259,10 +272,13 @@ export const saved = ({ game, players, options = "", seed = "test", seat = 0, le
   return { id: "test0001", setup: { game, players, options, seed: hex }, seat, bots, moves, at: 1e12, isOver: false };
 };
 
-/* Sits down at a game kept by the browser. */
+/* Sits down at a game kept by the browser; it is put there once, so that loading the page again goes on with it. */
 export const sitDown = async ({ page }, kept) => {
-  if (page.url() === "about:blank") await page.goto("/rules");
-  await page.evaluate((game) => localStorage.setItem(`game:${game.id}`, JSON.stringify(game)), kept);
+  await page.addInitScript((game) => {
+    if (sessionStorage.getItem(`began ${game.id}`)) return;
+    sessionStorage.setItem(`began ${game.id}`, "1");
+    localStorage.setItem(`game:${game.id}`, JSON.stringify(game));
+  }, kept);
   await page.goto(`/play/${kept.id}`);
   await page.locator("#bar").waitFor();
 };

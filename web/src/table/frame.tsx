@@ -1,7 +1,7 @@
 /* The frame of every table: header, opponents, court, own place, action bar; beside it standing, log and chat. */
 import { signal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Brand, Icon, Mark, Tag } from "../art";
 import type { GameName, Hint } from "../engine/engine";
 import { nameOf } from "../games/about";
@@ -14,10 +14,13 @@ import { openSettings } from "../pages/settings";
 import { go } from "../route";
 import { confirms } from "../settings";
 import type { Sitting } from "../sitting";
-import { t } from "../words";
+import { lang, t } from "../words";
 import { AllMoves } from "./all-moves";
+import { moveFocus } from "./arrows";
 import type { GameTable, MoveButton, Scene } from "./game";
+import { Keys } from "./keys";
 import { Picks } from "./picks";
+import { type Faces, facesByName, Said } from "./said";
 import { Sheet } from "./sheet";
 
 const tables: Record<GameName, GameTable> = {
@@ -31,12 +34,21 @@ const tables: Record<GameName, GameTable> = {
 /* For screen readers, at once: your turn, a refusal, the connection. */
 export const announcement = signal("");
 
+/* On a phone five opponents do not fit beside each other: the row follows the turn. */
+const follow = (row: HTMLElement | null): void => {
+  const seat = row?.querySelector<HTMLElement>("[data-turn]");
+  if (row && seat) row.scrollTo({ left: seat.offsetLeft - (row.clientWidth - seat.offsetWidth) / 2 });
+};
+
 const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Element => {
   const { players } = scene.sitting;
   const first = scene.me ?? -1;
   const others = Array.from({ length: players - (scene.me === null ? 0 : 1) }, (_, i) => (first + 1 + i) % players);
+  const waits = scene.sitting.waits.value;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => follow(row.current), [waits.join()]);
   return (
-    <div class="seats" aria-label={t("web.opponents")}>
+    <div class="seats" role="group" aria-label={t("web.opponents")} ref={row}>
       {others.map((seat) => {
         const tag = table.tag(scene, seat);
         return (
@@ -44,7 +56,7 @@ const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Elemen
             key={seat}
             class="seat"
             data-seat={seat}
-            data-turn={scene.sitting.waits.value.includes(seat) ? "" : undefined}
+            data-turn={waits.includes(seat) ? "" : undefined}
             data-out={table.isOut?.(scene.view, seat) ? "" : undefined}
             aria-label={scene.names[seat]}
           >
@@ -90,7 +102,13 @@ const Standing = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Ele
   );
 };
 
-const Log = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Element => {
+interface LogProps {
+  sitting: Sitting;
+  names: string[];
+  faces: Faces;
+}
+
+const Log = ({ sitting, names, faces }: LogProps): JSX.Element => {
   const entries = sitting.log.value;
   return (
     <section class="box log" aria-label={t("web.log")}>
@@ -105,7 +123,7 @@ const Log = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Ele
             style={`--s:var(--seat-${entry.seat})`}
             class={i === entries.length - 1 ? "now" : ""}
           >
-            <b>{names[entry.seat]}</b> {entry.text}
+            <b>{names[entry.seat]}</b> <Said text={entry.text} faces={faces} />
           </li>
         ))}
       </ol>
@@ -113,7 +131,7 @@ const Log = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Ele
   );
 };
 
-const Ticker = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Element => {
+const Ticker = ({ sitting, names, faces }: LogProps): JSX.Element => {
   const last = sitting.log.value.at(-1);
   return (
     <div class="ticker" role="status">
@@ -121,7 +139,7 @@ const Ticker = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.
         <>
           <Mark seat={last.seat} name={names[last.seat]!} size="s" />
           <span>
-            <b>{names[last.seat]}</b> {last.text}
+            <b>{names[last.seat]}</b> <Said text={last.text} faces={faces} />
           </span>
         </>
       )}
@@ -188,16 +206,13 @@ const Bar = ({ scene, table, refusal, hint, onHint, onAll }: BarProps): JSX.Elem
         {buttons.map((button) => (
           <MoveKey key={button.move} button={button} play={scene.play} />
         ))}
-        {state === "yours" && (
-          <button type="button" class="btn plain square" title={`${t("web.hint")} (H)`} aria-label={t("web.hint")} onClick={onHint}>
-            <Icon name="g-lantern" />
+        {state === "over" && (
+          <button type="button" class="btn teal" onClick={() => go("/")}>
+            {t("web.to-lobby")}
           </button>
         )}
-        {sitting.canUndo.value && (
-          <button type="button" class="btn plain" onClick={() => void sitting.undo()}>
-            {t("web.undo")} <kbd>U</kbd>
-          </button>
-        )}
+      </div>
+      <div class="bar-tools">
         {isMine && scene.moves.length > buttons.length && (
           <button
             type="button"
@@ -210,9 +225,14 @@ const Bar = ({ scene, table, refusal, hint, onHint, onAll }: BarProps): JSX.Elem
             <kbd>M</kbd>
           </button>
         )}
-        {state === "over" && (
-          <button type="button" class="btn teal" onClick={() => go("/")}>
-            {t("web.to-lobby")}
+        {sitting.canUndo.value && (
+          <button type="button" class="btn plain square" title={`${t("web.undo")} (U)`} aria-label={t("web.undo")} onClick={() => void sitting.undo()}>
+            <Icon name="i-undo" />
+          </button>
+        )}
+        {state === "yours" && (
+          <button type="button" class="btn plain square" title={`${t("web.hint")} (H)`} aria-label={t("web.hint")} onClick={onHint}>
+            <Icon name="i-hint" />
           </button>
         )}
       </div>
@@ -248,7 +268,8 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
   const picks = useMemo(() => new Picks(), [sitting]);
   const refusal = useSignal<string | null>(null);
   const hint = useSignal<Hint | null>(null);
-  const sheet = useSignal<"all" | "log" | null>(null);
+  const sheet = useSignal<"all" | "log" | "keys" | null>(null);
+  const faces = useMemo(() => facesByName(table.cards?.map((code) => table.face!(sitting, code)) ?? []), [sitting, lang.value]);
   const names = useComputed(() => sitting.people.value.map((person) => person.name));
 
   const play = (move: string): void => {
@@ -304,11 +325,14 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
       const buttons = state === "yours" || state === "free" ? table.buttons(scene) : [];
       const primary = buttons.find((button) => button.isPrimary);
       const lettered = buttons.find((button) => button.key === key);
+      if (moveFocus(event)) return;
       if (key === "escape") picks.clear(), (sheet.value = null), (refusal.value = null);
       else if (document.querySelector("dialog[open]")) return;
       else if (key === "enter" && primary && !(event.target instanceof HTMLButtonElement)) press(primary, play);
       else if (lettered) press(lettered, play);
       else if (key === "m" && scene.moves.length) sheet.value = "all";
+      else if (key === "l") sheet.value = "log";
+      else if (key === "?") sheet.value = "keys";
       else if (key === "h" && state === "yours") askHint();
       else if (key === "u" && sitting.canUndo.value) void sitting.undo();
       else return;
@@ -351,7 +375,7 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
       </header>
       <main class="table">
         <Seats scene={scene} table={table} />
-        <Ticker sitting={sitting} names={names.value} />
+        <Ticker sitting={sitting} names={names.value} faces={faces} />
         <div class={`floor ${table.courtClass}`}>{table.court(scene)}</div>
         <div class="dock" ref={fitDock}>
           <section class={`own ${table.ownClass}`} aria-label={t("web.your-place")}>
@@ -369,15 +393,16 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
       </main>
       <aside class="rail">
         <Standing scene={scene} table={table} />
-        <Log sitting={sitting} names={names.value} />
+        <Log sitting={sitting} names={names.value} faces={faces} />
       </aside>
       {sheet.value === "all" && <AllMoves scene={scene} onClose={() => (sheet.value = null)} />}
       {sheet.value === "log" && (
         <Sheet title={t("web.log")} onClose={() => (sheet.value = null)}>
           <Standing scene={scene} table={table} />
-          <Log sitting={sitting} names={names.value} />
+          <Log sitting={sitting} names={names.value} faces={faces} />
         </Sheet>
       )}
+      {sheet.value === "keys" && <Keys onClose={() => (sheet.value = null)} />}
       <div class="sr" role="status" aria-live="assertive">
         {announcement.value}
       </div>
