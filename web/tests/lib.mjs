@@ -305,7 +305,7 @@ export const myTurn = ({ page }) =>
 
 /* Things that can be touched: on the table, in the bar, in a sheet. */
 const onTable = ":is(.floor, .own, .seats) :is(button, [role=button]):not([aria-disabled=true], .scoring, .minimap-jump)";
-const inBar = "#bar .moves .btn:not(.all, .square, .undo)";
+const inBar = "#bar .moves .btn:not(.teal)";
 const inSheet = "dialog[open] :is(button):not([aria-disabled=true])";
 
 const shown = async (page, selector) => {

@@ -126,7 +126,7 @@ const Market = ({ scene }: { scene: S }): JSX.Element => (
                 type="button"
                 class="stall open"
                 aria-pressed={scene.picks.has(pick)}
-                aria-label={scene.sitting.choice(move)}
+                title={scene.sitting.choice(move)}
                 onClick={() => scene.touch(pick)}
               >
                 {inside}

@@ -62,7 +62,7 @@ const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Elemen
           >
             <header>
               <Mark seat={seat} name={scene.names[seat]!} />
-              <h3>{scene.names[seat]}</h3>
+              <h2>{scene.names[seat]}</h2>
               {tag && <Tag kind={tag.kind}>{tag.text}</Tag>}
             </header>
             {table.seat(scene, seat)}
@@ -115,7 +115,7 @@ const Log = ({ sitting, names, faces }: LogProps): JSX.Element => {
       <header>
         <h2>{t("web.log")}</h2>
       </header>
-      <ol ref={(list) => void list?.scrollTo(0, list.scrollHeight)}>
+      <ol tabIndex={0} aria-label={t("web.log")} ref={(list) => void list?.scrollTo(0, list.scrollHeight)}>
         {entries.map((entry, i) => (
           <li
             key={entry.n}
@@ -218,11 +218,11 @@ const Bar = ({ scene, table, refusal, hint, onHint, onAll }: BarProps): JSX.Elem
             type="button"
             class="btn plain all"
             aria-haspopup="dialog"
-            aria-label={t("web.all-moves", { n: scene.moves.length })}
+            title={t("web.all-moves", { n: scene.moves.length })}
             onClick={onAll}
           >
             <span>{t("web.all-n", { n: scene.moves.length })}</span>
-            <kbd>M</kbd>
+            <kbd aria-hidden="true">M</kbd>
           </button>
         )}
         {sitting.canUndo.value && (
@@ -259,7 +259,7 @@ const MoveKey = ({ button, play }: { button: MoveButton; play: (move: string) =>
         </>
       )}
     </span>
-    {(button.isPrimary || button.key) && <kbd>{button.isPrimary ? "Enter" : button.key!.toUpperCase()}</kbd>}
+    {(button.isPrimary || button.key) && <kbd aria-hidden="true">{button.isPrimary ? "Enter" : button.key!.toUpperCase()}</kbd>}
   </button>
 );
 
