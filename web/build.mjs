@@ -21,8 +21,11 @@ const options = { bundle: true, minify: true, format: "esm", target: "es2022", w
 const wasmFile = put("arkad.wasm", readFileSync(wasm));
 const worker = await build({ ...options, entryPoints: [join(here, "src/engine/worker.ts")] });
 const workerFile = put("worker.js", worker.outputFiles[0].contents);
-writeFileSync(join(out, "icon.svg"), readFileSync(join(here, "art/icon.svg")));
-const styles = ["tokens", "components", "games", "lobby", "review", "client", "towers", "alhambra", "pharaoh", "maharaja", "pages"];
+const icon = readFileSync(join(here, "art/icon.svg"), "utf-8");
+writeFileSync(join(out, "icon.svg"), icon);
+/* The same with a dot: it is my turn. */
+writeFileSync(join(out, "icon-turn.svg"), icon.replace("</svg>", '<circle cx="37" cy="11" r="9" fill="#a33d27" stroke="#fff" stroke-width="4"/></svg>'));
+const styles = ["tokens", "components", "games", "lobby", "review", "client", "towers", "alhambra", "pharaoh", "maharaja", "pages", "online"];
 /* The dark colours a second time, for those who choose them on a light system. */
 const dark = /:root:not\(\[data-theme=light\]\) (\{[^}]*\})/.exec(readFileSync(join(here, "styles/tokens.css"), "utf-8"))[1];
 const contents = [...styles.map((name) => `@import "./styles/${name}.css";`), `:root[data-theme=dark] ${dark}`].join("\n");

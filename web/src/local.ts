@@ -59,6 +59,7 @@ export class LocalSitting implements Sitting {
   readonly log = signal<Entry[]>([]);
   readonly result = signal<Result | null>(null);
   readonly canUndo = signal(false);
+  readonly hasHints = true;
   readonly state;
   private readonly table: Game;
   private readonly stop: () => void;

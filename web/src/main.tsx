@@ -6,9 +6,12 @@ import art from "../art/art.svg";
 import { Engine } from "./engine/engine";
 import { Thinker } from "./engine/thinker";
 import { LocalSitting, savedGame } from "./local";
+import { meet } from "./online/me";
+import { AccountPage } from "./pages/account";
 import { Lobby } from "./pages/lobby";
 import { Rules } from "./pages/rules";
 import { SettingsSheet } from "./pages/settings";
+import { TablePage } from "./pages/table";
 import { route } from "./route";
 import { Table } from "./table/frame";
 import { lang, speakAtFirst, t } from "./words";
@@ -19,6 +22,7 @@ declare const WORKER: string;
 const [engine] = await Promise.all([Engine.load(fetch(WASM)), speakAtFirst()]);
 const thinker = new Thinker(WORKER, new URL(WASM, location.href).href);
 effect(() => engine.speak(lang.value));
+void meet();
 
 const LocalTable = ({ id }: { id: string }): JSX.Element => {
   const sitting = useMemo(() => {
@@ -32,6 +36,8 @@ const LocalTable = ({ id }: { id: string }): JSX.Element => {
 const Page = (): JSX.Element => {
   const [page, id] = route.value;
   if (page === "play" && id) return <LocalTable id={id} />;
+  if (page === "table" && id) return <TablePage key={id} engine={engine} code={id} />;
+  if (page === "account") return <AccountPage />;
   if (page === "rules") return <Rules name={id} />;
   return <Lobby />;
 };
