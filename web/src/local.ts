@@ -7,6 +7,7 @@ import type { Engine, Game, Hint, MapData, Refusal, Result, Setup, View } from "
 import type { Thinker } from "./engine/thinker";
 import { ownName, pause } from "./settings";
 import type { Entry, Person, Sitting, State } from "./sitting";
+import * as storage from "./storage";
 import { lang, t } from "./words";
 
 export interface SavedGame {
@@ -23,19 +24,25 @@ export interface SavedGame {
 
 const PREFIX = "game:";
 
-export const savedGames = (): SavedGame[] =>
-  Object.keys(localStorage)
-    .filter((key) => key.startsWith(PREFIX))
-    .map((key) => JSON.parse(localStorage.getItem(key)!) as SavedGame)
-    .sort((a, b) => b.at - a.at);
-
+/* null: there is none, or what is there is not one of ours. */
 export const savedGame = (id: string): SavedGame | null => {
-  const text = localStorage.getItem(PREFIX + id);
-  return text ? (JSON.parse(text) as SavedGame) : null;
+  try {
+    const game = JSON.parse(storage.read(PREFIX + id) ?? "null") as SavedGame | null;
+    return game?.setup && Array.isArray(game.moves) ? game : null;
+  } catch {
+    return null;
+  }
 };
 
-export const keep = (game: SavedGame): void => localStorage.setItem(PREFIX + game.id, JSON.stringify(game));
-export const forget = (id: string): void => localStorage.removeItem(PREFIX + id);
+export const savedGames = (): SavedGame[] =>
+  storage
+    .keys()
+    .filter((key) => key.startsWith(PREFIX))
+    .flatMap((key) => savedGame(key.slice(PREFIX.length)) ?? [])
+    .sort((a, b) => b.at - a.at);
+
+export const keep = (game: SavedGame): void => storage.keep(PREFIX + game.id, JSON.stringify(game));
+export const forget = (id: string): void => storage.forget(PREFIX + id);
 
 const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 

@@ -6,11 +6,10 @@ import art from "../art/art.svg";
 import { Engine } from "./engine/engine";
 import { Thinker } from "./engine/thinker";
 import { LocalSitting, savedGame } from "./local";
+import { later } from "./later";
 import { Lobby } from "./pages/lobby";
-import { Rules } from "./pages/rules";
 import { SettingsSheet } from "./pages/settings";
 import { route } from "./route";
-import { Table } from "./table/frame";
 import { lang, speakAtFirst, t } from "./words";
 
 declare const WASM: string;
@@ -19,6 +18,10 @@ declare const WORKER: string;
 const [engine] = await Promise.all([Engine.load(fetch(WASM)), speakAtFirst()]);
 const thinker = new Thinker(WORKER, new URL(WASM, location.href).href);
 effect(() => engine.speak(lang.value));
+
+/* Only the start page comes at once. */
+const Table = later("table", async () => (await import("./table/frame")).Table);
+const Rules = later("rules", async () => (await import("./pages/rules")).Rules);
 
 const LocalTable = ({ id }: { id: string }): JSX.Element => {
   const sitting = useMemo(() => {

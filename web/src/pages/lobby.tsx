@@ -2,9 +2,11 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Icon, Tag } from "../art";
+import type { GameName } from "../engine/engine";
 import { type About, aboutGame, games, nameOf } from "../games/about";
 import { forget, keep, newGame, type SavedGame, savedGames } from "../local";
 import { go } from "../route";
+import { loadTable } from "../table/tables";
 import { t } from "../words";
 import { Header } from "./header";
 import { NewGame, type Wish } from "./new-game";
@@ -16,6 +18,12 @@ const play = ({ game, players, options, level }: Wish): void => {
   const saved = newGame(game, players, options, level);
   keep(saved);
   go(`/play/${saved.id}`);
+};
+
+/* What a table needs comes while one is about to press the button. */
+const fetchAhead = (game: GameName): void => {
+  void import("../table/frame").catch(() => {});
+  void loadTable(game).catch(() => {});
 };
 
 /* ---- The five games ---------------------------------------------------------------------------------------------------- */
@@ -42,6 +50,8 @@ const Bay = ({ game }: { game: About }): JSX.Element => {
         type="button"
         class="btn teal"
         aria-label={`${t("web.play-now")}: ${nameOf(game.name)}`}
+        onPointerEnter={() => fetchAhead(game.name)}
+        onFocus={() => fetchAhead(game.name)}
         onClick={() => play({ game: game.name, players: game.first, options: "", level: FIRST_LEVEL })}
       >
         {t("web.play-now")}

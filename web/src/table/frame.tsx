@@ -3,13 +3,9 @@ import { signal, useComputed, useSignal, useSignalEffect } from "@preact/signals
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { Brand, Icon, Mark, Tag } from "../art";
-import type { GameName, Hint } from "../engine/engine";
+import type { Hint } from "../engine/engine";
 import { nameOf } from "../games/about";
-import { alhambra } from "../games/alhambra";
-import { byzanz } from "../games/byzanz";
-import { maharaja } from "../games/maharaja";
-import { pharaoh } from "../games/pharaoh";
-import { towers } from "../games/towers";
+import { Later } from "../later";
 import { openSettings } from "../pages/settings";
 import { go } from "../route";
 import { confirms } from "../settings";
@@ -19,14 +15,7 @@ import { AllMoves } from "./all-moves";
 import type { GameTable, MoveButton, Scene } from "./game";
 import { Picks } from "./picks";
 import { Sheet } from "./sheet";
-
-const tables: Record<GameName, GameTable> = {
-  towers: towers as unknown as GameTable,
-  byzanz: byzanz as unknown as GameTable,
-  alhambra: alhambra as unknown as GameTable,
-  pharaoh: pharaoh as unknown as GameTable,
-  maharaja: maharaja as unknown as GameTable,
-};
+import { loadTable } from "./tables";
 
 /* For screen readers, at once: your turn, a refusal, the connection. */
 export const announcement = signal("");
@@ -243,8 +232,14 @@ const MoveKey = ({ button, play }: { button: MoveButton; play: (move: string) =>
   </button>
 );
 
-export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
-  const table = tables[sitting.game];
+/* The table of a game, as soon as what draws it is here. */
+export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => (
+  <Later load={() => loadTable(sitting.game)} of={sitting.game}>
+    {(table) => <Frame sitting={sitting} table={table} />}
+  </Later>
+);
+
+const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.Element => {
   const picks = useMemo(() => new Picks(), [sitting]);
   const refusal = useSignal<string | null>(null);
   const hint = useSignal<Hint | null>(null);
