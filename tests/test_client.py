@@ -76,5 +76,29 @@ class Words(unittest.TestCase):
         self.assertGreater(len(keys[0]), 50)
 
 
+class Offline(unittest.TestCase):
+    worker = (FOLDER / "sw.js").read_text(encoding="utf-8")
+
+    def test_everything_is_kept(self):
+        hashed = {file.name for file in FOLDER.iterdir() if re.search(r"-[0-9A-Za-z]{8,}\.(js|css|wasm)$", file.name)}
+        kept = set(re.findall(r'"/([\w.-]+)"', self.worker))
+        self.assertLessEqual(hashed | {"index.html"}, kept)
+        self.assertEqual([name for name in kept if not (FOLDER / name).is_file()], [])
+
+    def test_the_rooms_are_those_of_the_server(self):
+        table = re.search(r"rooms\[\] = \{(.*?)\}", (ROOT / "src/server/pages.c").read_text(encoding="utf-8"))[1]
+        rooms = re.search(r"\(\?:\(\?:([a-z|]+)\)", self.worker)[1]
+        self.assertEqual([f"/{room}" for room in rooms.split("|")], re.findall(r'"([^"]+)"', table))
+
+    def test_it_can_be_installed(self):
+        manifest = json.loads((FOLDER / "manifest.webmanifest").read_text(encoding="utf-8"))
+        self.assertIn('rel="manifest"', (FOLDER / "index.html").read_text(encoding="utf-8"))
+        self.assertLessEqual({"192x192", "512x512"}, {icon["sizes"] for icon in manifest["icons"]})
+        for icon in manifest["icons"]:
+            data = (FOLDER / icon["src"].lstrip("/")).read_bytes()
+            if icon["type"] == "image/png":  # its width and height stand in its head
+                self.assertEqual("{}x{}".format(*(int.from_bytes(data[i:i + 4], "big") for i in (16, 20))), icon["sizes"])
+
+
 if __name__ == "__main__":
     tap.run()

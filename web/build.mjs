@@ -25,11 +25,13 @@ const options = { bundle: true, minify: true, format: "esm", charset: "utf8", ta
 const wasmFile = put("arkad.wasm", readFileSync(wasm));
 const worker = await build({ ...options, entryPoints: [join(here, "src/engine/worker.ts")] });
 const workerFile = put("worker.js", worker.outputFiles[0].contents);
-writeFileSync(join(out, "icon.svg"), text("art/icon.svg"));
+for (const icon of ["icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"])
+  writeFileSync(join(out, icon), readFileSync(join(here, "art", icon)));
+writeFileSync(join(out, "manifest.webmanifest"), text("manifest.webmanifest"));
 
 /* ---- Styles: those of every page, and those that come with the first table ---- */
 
-const styles = ["tokens", "components", "lobby", "review", "client", "pages"];
+const styles = ["tokens", "components", "lobby", "review", "client", "pages", "offline"];
 const tableStyles = ["games", "towers", "alhambra", "pharaoh", "maharaja"];
 /* The dark colours a second time, for those who choose them on a light system. */
 const dark = /:root:not\(\[data-theme=light\]\) (\{[^}]*\})/.exec(text("styles/tokens.css"))[1];
@@ -69,6 +71,14 @@ const chunks = metafile.outputs[main].imports.filter(({ kind }) => kind === "imp
 const preloads = chunks.map((chunk) => `<link rel="modulepreload" href="/${chunk}">\n`).join("");
 const page = text("index.html").replace("CSS", cssFile).replace("MAIN", basename(main)).replace("WASM", wasmFile);
 writeFileSync(join(out, "index.html"), page.replace("<script", `${preloads}<script`));
+
+/* ---- The service worker keeps everything; its version changes with any of it ---- */
+
+const files = readdirSync(out).filter((name) => !/\.(png|webmanifest)$/.test(name));
+const version = createHash("sha256").update(files.join("\n")).update(page).digest("hex").slice(0, 10);
+const define = { FILES: JSON.stringify(files.map((name) => `/${name}`)), VERSION: JSON.stringify(version) };
+const service = await build({ ...options, define, entryPoints: [join(here, "src/offline/sw.ts")] });
+writeFileSync(join(out, "sw.js"), service.outputFiles[0].contents);
 
 /* ---- Brotli ---- */
 

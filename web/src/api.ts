@@ -3,6 +3,7 @@
  * by itself; whoever watches something is told again from where they were.
  */
 import { signal } from "@preact/signals";
+import { heard } from "./offline/status";
 import type { GameName, Result, View } from "./engine/engine";
 
 export interface Account {
@@ -64,7 +65,11 @@ const request = async <T>(method: string, path: string, body?: unknown): Promise
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const init: RequestInit = { method, headers, credentials: "same-origin" };
   if (body !== undefined) init.body = JSON.stringify(body);
-  const answer = await fetch(`/api/1${path}`, init);
+  const answer = await fetch(`/api/1${path}`, init).catch((error: unknown) => {
+    heard(false);
+    throw error;
+  });
+  heard(true);
   if (answer.status === 204) return undefined as T;
   const json = (await answer.json()) as T & { error?: { code: string; message: string } };
   if (!answer.ok) throw new Refused(answer.status, json.error?.code ?? "unknown", json.error?.message ?? answer.statusText);

@@ -14,19 +14,17 @@ interface LaterProps<T> {
 export const Later = <T,>({ load, of, children }: LaterProps<T>): JSX.Element => {
   const loaded = useSignal<{ of: string; it: T } | null>(null);
   const isLost = useSignal(false);
-  const begin = (): void => {
-    isLost.value = false;
+  useEffect(() => {
     load().then(
       (it) => (loaded.value = { of, it }),
       () => (isLost.value = true),
     );
-  };
-  useEffect(begin, [of]);
+  }, [of]);
   if (isLost.value)
     return (
       <Notice text={t("web.not-loaded")}>
-        <button type="button" class="btn teal" onClick={begin}>
-          {t("web.offline.try-again")}
+        <button type="button" class="btn teal" onClick={() => location.reload()}>
+          {t("web.offline.load-again")}
         </button>
       </Notice>
     );

@@ -44,6 +44,12 @@ export const savedGames = (): SavedGame[] =>
 export const keep = (game: SavedGame): void => storage.keep(PREFIX + game.id, JSON.stringify(game));
 export const forget = (id: string): void => storage.forget(PREFIX + id);
 
+/* Bots think in one window only, if a game is open in several. Browsers know this over TLS and at home. */
+const alone = async (name: string, run: () => Promise<void>): Promise<void> => {
+  if ("locks" in navigator) await navigator.locks.request(name, run);
+  else await run();
+};
+
 const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export const newGame = (game: Setup["game"], players: number, options: string, level: number): SavedGame => {
@@ -89,7 +95,16 @@ export class LocalSitting implements Sitting {
       this.people.value; /* whose names stand in the log */
       this.begin();
     });
+    addEventListener("storage", this.follow);
   }
+
+  /* The same game in another window has gone on: so does this one. */
+  private follow = (event: StorageEvent): void => {
+    const other = event.key === PREFIX + this.saved.id ? savedGame(this.saved.id) : null;
+    if (!other) return;
+    Object.assign(this.saved, other);
+    this.begin();
+  };
 
   private bots(): Person[] {
     const counts = new Map<string, number>();
@@ -158,6 +173,11 @@ export class LocalSitting implements Sitting {
   private async letBotsMove(): Promise<void> {
     if (this.isAsked) return;
     this.isAsked = true;
+    await alone(`bots:${this.saved.id}`, () => this.moveBots());
+    this.isAsked = false;
+  }
+
+  private async moveBots(): Promise<void> {
     for (;;) {
       const seat = this.table.waits().find((waited) => waited !== this.seat);
       if (seat === undefined || this.isLeft) break;
@@ -170,7 +190,6 @@ export class LocalSitting implements Sitting {
       if (this.isLeft) return;
       if (this.saved.moves.length === count) this.move(seat, choice); /* otherwise the game has gone on: ask again */
     }
-    this.isAsked = false;
   }
 
   /* My last move, while nobody has moved since and it showed me nothing new. */
@@ -205,6 +224,7 @@ export class LocalSitting implements Sitting {
 
   leave(): void {
     this.isLeft = true;
+    removeEventListener("storage", this.follow);
     this.stop();
     this.table.close();
   }

@@ -7,6 +7,8 @@ import { Engine } from "./engine/engine";
 import { Thinker } from "./engine/thinker";
 import { LocalSitting, savedGame } from "./local";
 import { later } from "./later";
+import { Notice } from "./notice";
+import { register } from "./offline/register";
 import { Lobby } from "./pages/lobby";
 import { SettingsSheet } from "./pages/settings";
 import { route } from "./route";
@@ -15,7 +17,10 @@ import { lang, speakAtFirst, t } from "./words";
 declare const WASM: string;
 declare const WORKER: string;
 
-const [engine] = await Promise.all([Engine.load(fetch(WASM)), speakAtFirst()]);
+const [engine] = await Promise.all([Engine.load(fetch(WASM)), speakAtFirst()]).catch((error: unknown) => {
+  document.getElementById("failed")!.hidden = false;
+  throw error;
+});
 const thinker = new Thinker(WORKER, new URL(WASM, location.href).href);
 effect(() => engine.speak(lang.value));
 
@@ -29,7 +34,13 @@ const LocalTable = ({ id }: { id: string }): JSX.Element => {
     return saved && new LocalSitting(engine, thinker, saved);
   }, [id]);
   useEffect(() => () => sitting?.leave(), [sitting]);
-  return sitting ? <Table sitting={sitting} /> : <p class="page">{t("web.no-such-table")}</p>;
+  return sitting ? <Table sitting={sitting} /> : (
+    <Notice text={t("web.no-such-table")}>
+      <a class="btn teal" href="/">
+        {t("web.to-lobby")}
+      </a>
+    </Notice>
+  );
 };
 
 const Page = (): JSX.Element => {
@@ -47,3 +58,4 @@ render(
   </>,
   document.getElementById("page")!,
 );
+register();

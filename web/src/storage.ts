@@ -37,4 +37,7 @@ export const forget = (key: string): void => {
   if (hasStorage) localStorage.removeItem(key);
 };
 
+/* Whether something of this kind would be lost now. */
+export const isUnkept = (prefix: string): boolean => [...unkept.keys()].some((key) => key.startsWith(prefix));
+
 export const keys = (): string[] => [...new Set([...unkept.keys(), ...(hasStorage ? Object.keys(localStorage) : [])])];

@@ -6,6 +6,7 @@ import { Brand, Icon, Mark, Tag } from "../art";
 import type { Hint } from "../engine/engine";
 import { nameOf } from "../games/about";
 import { Later } from "../later";
+import { NoticeKey } from "../offline/notices";
 import { openSettings } from "../pages/settings";
 import { go } from "../route";
 import { confirms } from "../settings";
@@ -327,6 +328,7 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
           <h1>{nameOf(sitting.game)}</h1>
         </div>
         {table.progress(scene)}
+        <NoticeKey />
         <nav aria-label={t("web.table")}>
           <button
             type="button"
