@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { Brand, Icon, Mark } from "../art";
 import { me } from "../online/me";
+import { Strips } from "../offline/notices";
 import { lang, languages, speak, t } from "../words";
 import { openSettings } from "./settings";
 
@@ -19,25 +20,28 @@ const Me = ({ isHere }: { isHere: boolean }): JSX.Element => {
 export const Header = ({ page }: { page: "start" | "rules" | "account" | "table" }): JSX.Element => {
   const other = lang.value === "en" ? "hu" : "en";
   return (
-    <header class="top">
-      <Brand />
-      <nav class="links" aria-label="Arkád">
-        <a class="btn plain desk-only" href="/" aria-current={page === "start" ? "page" : undefined}>
-          {t("web.start")}
-        </a>
-        <a class="btn plain" href="/rules" aria-current={page === "rules" ? "page" : undefined}>
-          {t("web.rules")}
-        </a>
-      </nav>
-      <div class="row tools">
-        <button type="button" class="btn plain" lang={other} aria-label={languages[other]} onClick={() => void speak(other)}>
-          <Icon name="i-globe" /> {other.toUpperCase()}
-        </button>
-        <Me isHere={page === "account"} />
-        <button type="button" class="btn plain square" aria-label={t("web.settings")} onClick={openSettings}>
-          <Icon name="i-gear" />
-        </button>
-      </div>
-    </header>
+    <>
+      <header class="top">
+        <Brand />
+        <nav class="links" aria-label="Arkád">
+          <a class="btn plain desk-only" href="/" aria-current={page === "start" ? "page" : undefined}>
+            {t("web.start")}
+          </a>
+          <a class="btn plain" href="/rules" aria-current={page === "rules" ? "page" : undefined}>
+            {t("web.rules")}
+          </a>
+        </nav>
+        <div class="row tools">
+          <button type="button" class="btn plain" lang={other} aria-label={languages[other]} onClick={() => void speak(other)}>
+            <Icon name="i-globe" /> {other.toUpperCase()}
+          </button>
+          <Me isHere={page === "account"} />
+          <button type="button" class="btn plain square" aria-label={t("web.settings")} onClick={openSettings}>
+            <Icon name="i-gear" />
+          </button>
+        </div>
+      </header>
+      <Strips />
+    </>
   );
 };

@@ -3,15 +3,12 @@ import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Brand, Icon, Mark, Tag } from "../art";
-import type { GameName, Hint } from "../engine/engine";
+import type { Hint } from "../engine/engine";
 import { nameOf } from "../games/about";
-import { alhambra } from "../games/alhambra";
-import { byzanz } from "../games/byzanz";
-import { maharaja } from "../games/maharaja";
-import { pharaoh } from "../games/pharaoh";
-import { towers } from "../games/towers";
 import { Chat, unread } from "../online/chat";
 import { Timer } from "../online/time";
+import { Later } from "../later";
+import { NoticeKey } from "../offline/notices";
 import { openSettings } from "../pages/settings";
 import { go } from "../route";
 import { confirms } from "../settings";
@@ -23,16 +20,9 @@ import type { GameTable, MoveButton, Scene } from "./game";
 import { ConnectionVoice, NoticeKeys, noticeOf, Presence, Questions, TableSheet } from "./online";
 import { Picks } from "./picks";
 import { Sheet } from "./sheet";
+import { loadTable } from "./tables";
 import { useTurn } from "./turn";
 import { LogVoice } from "./voice";
-
-const tables: Record<GameName, GameTable> = {
-  towers: towers as unknown as GameTable,
-  byzanz: byzanz as unknown as GameTable,
-  alhambra: alhambra as unknown as GameTable,
-  pharaoh: pharaoh as unknown as GameTable,
-  maharaja: maharaja as unknown as GameTable,
-};
 
 const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Element => {
   const { players } = scene.sitting;
@@ -261,8 +251,14 @@ const MoveKey = ({ button, play }: { button: MoveButton; play: (move: string) =>
   </button>
 );
 
-export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
-  const table = tables[sitting.game];
+/* The table of a game, as soon as what draws it is here. */
+export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => (
+  <Later load={() => loadTable(sitting.game)} of={sitting.game}>
+    {(table) => <Frame sitting={sitting} table={table} />}
+  </Later>
+);
+
+const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.Element => {
   const picks = useMemo(() => new Picks(), [sitting]);
   const refusal = useSignal<string | null>(null);
   const hint = useSignal<Hint | null>(null);
@@ -361,6 +357,7 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
           <h1>{nameOf(sitting.game)}</h1>
         </div>
         {table.progress(scene)}
+        <NoticeKey />
         <nav aria-label={t("web.table")}>
           <button
             type="button"
