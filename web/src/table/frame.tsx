@@ -13,23 +13,35 @@ import { openSettings } from "../pages/settings";
 import { go } from "../route";
 import { confirms } from "../settings";
 import type { Sitting } from "../sitting";
-import { t } from "../words";
+import { lang, t } from "../words";
 import { AllMoves } from "./all-moves";
 import { announcement } from "./announce";
+import { moveFocus } from "./arrows";
 import type { GameTable, MoveButton, Scene } from "./game";
+import { Keys } from "./keys";
 import { ConnectionVoice, NoticeKeys, noticeOf, Presence, Questions, TableSheet } from "./online";
 import { Picks } from "./picks";
+import { type Faces, facesByName, Said } from "./said";
 import { Sheet } from "./sheet";
 import { loadTable } from "./tables";
 import { useTurn } from "./turn";
 import { LogVoice } from "./voice";
 
+/* On a phone five opponents do not fit beside each other: the row follows the turn. */
+const follow = (row: HTMLElement | null): void => {
+  const seat = row?.querySelector<HTMLElement>("[data-turn]");
+  if (row && seat) row.scrollTo({ left: seat.offsetLeft - (row.clientWidth - seat.offsetWidth) / 2 });
+};
+
 const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Element => {
   const { players } = scene.sitting;
   const first = scene.me ?? -1;
   const others = Array.from({ length: players - (scene.me === null ? 0 : 1) }, (_, i) => (first + 1 + i) % players);
+  const waits = scene.sitting.waits.value;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => follow(row.current), [waits.join()]);
   return (
-    <div class="seats" aria-label={t("web.opponents")}>
+    <div class="seats" role="group" aria-label={t("web.opponents")} ref={row}>
       {others.map((seat) => {
         const tag = table.tag(scene, seat);
         return (
@@ -37,7 +49,7 @@ const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Elemen
             key={seat}
             class="seat"
             data-seat={seat}
-            data-turn={scene.sitting.waits.value.includes(seat) ? "" : undefined}
+            data-turn={waits.includes(seat) ? "" : undefined}
             data-out={table.isOut?.(scene.view, seat) ? "" : undefined}
             aria-label={scene.names[seat]}
           >
@@ -85,7 +97,13 @@ const Standing = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Ele
   );
 };
 
-const Log = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Element => {
+interface LogProps {
+  sitting: Sitting;
+  names: string[];
+  faces: Faces;
+}
+
+const Log = ({ sitting, names, faces }: LogProps): JSX.Element => {
   const entries = sitting.log.value;
   return (
     <section class="box log" aria-label={t("web.log")}>
@@ -99,7 +117,7 @@ const Log = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Ele
             data-seat={entry.seat ?? undefined}
             class={`${entry.seat === null ? "all" : ""} ${i === entries.length - 1 ? "now" : ""}`}
           >
-            {entry.seat !== null && <b>{names[entry.seat]}</b>} {entry.text}
+            {entry.seat !== null && <b>{names[entry.seat]}</b>} <Said text={entry.text} faces={faces} />
           </li>
         ))}
       </ol>
@@ -107,7 +125,7 @@ const Log = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Ele
   );
 };
 
-const Ticker = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Element => {
+const Ticker = ({ sitting, names, faces }: LogProps): JSX.Element => {
   const last = sitting.log.value.at(-1);
   return (
     <div class="ticker" role="status">
@@ -115,7 +133,7 @@ const Ticker = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.
         <>
           {last.seat !== null && <Mark seat={last.seat} name={names[last.seat]!} size="s" />}
           <span>
-            {last.seat !== null && <b>{names[last.seat]}</b>} {last.text}
+            {last.seat !== null && <b>{names[last.seat]}</b>} <Said text={last.text} faces={faces} />
           </span>
         </>
       )}
@@ -196,16 +214,13 @@ const Bar = ({ scene, table, refusal, hint, onHint, onUndo, onAll }: BarProps): 
           <MoveKey key={button.move} button={button} play={scene.play} />
         ))}
         {notice && <NoticeKeys notice={notice} />}
-        {state === "yours" && sitting.hasHints && (
-          <button type="button" class="btn plain square" title={`${t("web.hint")} (H)`} aria-label={t("web.hint")} onClick={onHint}>
-            <Icon name="g-lantern" />
+        {state === "over" && !notice && (
+          <button type="button" class="btn teal" onClick={() => go("/")}>
+            {t("web.to-lobby")}
           </button>
         )}
-        {sitting.canUndo.value && state !== "lost" && state !== "sent" && (
-          <button type="button" class="btn plain" onClick={onUndo}>
-            {t("web.undo")} <kbd>U</kbd>
-          </button>
-        )}
+      </div>
+      <div class="bar-tools">
         {isMine && scene.moves.length > buttons.length && (
           <button
             type="button"
@@ -218,9 +233,14 @@ const Bar = ({ scene, table, refusal, hint, onHint, onUndo, onAll }: BarProps): 
             <kbd>M</kbd>
           </button>
         )}
-        {state === "over" && !notice && (
-          <button type="button" class="btn teal" onClick={() => go("/")}>
-            {t("web.to-lobby")}
+        {sitting.canUndo.value && state !== "lost" && state !== "sent" && (
+          <button type="button" class="btn plain square" title={`${t("web.undo")} (U)`} aria-label={t("web.undo")} onClick={onUndo}>
+            <Icon name="i-undo" />
+          </button>
+        )}
+        {state === "yours" && sitting.hasHints && (
+          <button type="button" class="btn plain square" title={`${t("web.hint")} (H)`} aria-label={t("web.hint")} onClick={onHint}>
+            <Icon name="i-hint" />
           </button>
         )}
       </div>
@@ -262,7 +282,8 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
   const picks = useMemo(() => new Picks(), [sitting]);
   const refusal = useSignal<string | null>(null);
   const hint = useSignal<Hint | null>(null);
-  const sheet = useSignal<"all" | "log" | "chat" | "table" | null>(null);
+  const sheet = useSignal<"all" | "log" | "chat" | "table" | "keys" | null>(null);
+  const faces = useMemo(() => facesByName(table.cards?.map((code) => table.face!(sitting, code)) ?? []), [sitting, lang.value]);
   const names = useComputed(() => sitting.people.value.map((person) => person.name));
 
   const answered = (why: string | null): void => {
@@ -327,6 +348,7 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
       const buttons = state === "yours" || state === "free" ? table.buttons(scene) : [];
       const primary = buttons.find((button) => button.isPrimary);
       const lettered = buttons.find((button) => button.key === key);
+      if (moveFocus(event)) return;
       if (key === "escape") picks.clear(), (sheet.value = null), (refusal.value = null);
       else if (document.querySelector("dialog[open]")) return;
       else if (key === "enter" && primary && !(event.target instanceof HTMLButtonElement)) press(primary, play);
@@ -334,6 +356,7 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
       else if (key === "m" && scene.moves.length) sheet.value = "all";
       else if (key === "h" && state === "yours" && sitting.hasHints) askHint();
       else if (key === "u" && sitting.canUndo.value) undo();
+      else if (key === "?") sheet.value = "keys";
       else if (key === "l") sheet.value = "log";
       else if (key === "c" && sitting.room) sheet.value = "chat";
       else return;
@@ -392,7 +415,7 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
       </header>
       <main class="table">
         <Seats scene={scene} table={table} />
-        <Ticker sitting={sitting} names={names.value} />
+        <Ticker sitting={sitting} names={names.value} faces={faces} />
         <div class={`floor ${table.courtClass}`}>{table.court(scene)}</div>
         <div class="dock" ref={fitDock}>
           <section class={`own ${table.ownClass}`} aria-label={t("web.your-place")}>
@@ -412,14 +435,14 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
       </main>
       <aside class="rail">
         <Standing scene={scene} table={table} />
-        <Log sitting={sitting} names={names.value} />
+        <Log sitting={sitting} names={names.value} faces={faces} />
         {sitting.room && <Chat room={sitting.room} />}
       </aside>
       {sheet.value === "all" && <AllMoves scene={scene} onClose={() => (sheet.value = null)} />}
       {sheet.value === "log" && (
         <Sheet title={t("web.log")} onClose={() => (sheet.value = null)}>
           <Standing scene={scene} table={table} />
-          <Log sitting={sitting} names={names.value} />
+          <Log sitting={sitting} names={names.value} faces={faces} />
         </Sheet>
       )}
       {sheet.value === "chat" && sitting.room && (
@@ -430,6 +453,7 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
       {sheet.value === "table" && <TableSheet sitting={sitting} onClose={() => (sheet.value = null)} />}
       {sitting.room && <ConnectionVoice room={sitting.room} />}
       <LogVoice sitting={sitting} names={names.value} />
+      {sheet.value === "keys" && <Keys onClose={() => (sheet.value = null)} />}
       <div class="sr" role="status" aria-live="assertive">
         {announcement.value}
       </div>
