@@ -220,7 +220,7 @@ const bestSales = (scene: S): string[] => {
 };
 
 const Sale = ({ scene, move }: { scene: S; move: string }): JSX.Element => (
-  <button type="button" class="btn" aria-label={scene.sitting.choice(move)} onClick={() => scene.play(move)}>
+  <button type="button" class="btn" title={scene.sitting.choice(move)} onClick={() => scene.play(move)}>
     <span>
       {t("web.byzanz.sell")}{" "}
       {wordsOf(move).map((card, i) => (

@@ -41,7 +41,7 @@ const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Elemen
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => follow(row.current), [waits.join()]);
   return (
-    <div class="seats" role="group" aria-label={t("web.opponents")} ref={row}>
+    <div class="seats" role="group" aria-label={t("web.opponents")} tabIndex={others.length > 3 ? 0 : undefined} ref={row}>
       {others.map((seat) => {
         const tag = table.tag(scene, seat);
         return (
@@ -158,13 +158,14 @@ interface BarProps {
   scene: Scene;
   table: GameTable;
   refusal: string | null;
+  faces: Faces;
   hint: Hint | null;
   onHint: () => void;
   onUndo: () => void;
   onAll: () => void;
 }
 
-const Bar = ({ scene, table, refusal, hint, onHint, onUndo, onAll }: BarProps): JSX.Element => {
+const Bar = ({ scene, table, refusal, faces, hint, onHint, onUndo, onAll }: BarProps): JSX.Element => {
   const { sitting } = scene;
   const state = sitting.state.value;
   const isMine = state === "yours" || state === "free";
@@ -200,7 +201,7 @@ const Bar = ({ scene, table, refusal, hint, onHint, onUndo, onAll }: BarProps): 
             <Timer room={sitting.room} seat={state === "yours" ? scene.me! : awaited} isMine={state === "yours"} />
           )}
         </div>
-        <p>{refusal ?? notice?.text ?? (state === "over" ? resultText(scene) : sitting.ask())}</p>
+        <p>{refusal ? <Said text={refusal} faces={faces} /> : (notice?.text ?? (state === "over" ? resultText(scene) : sitting.ask()))}</p>
         <p class="hint">
           {notice
             ? notice.hint
@@ -283,7 +284,7 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
   const refusal = useSignal<string | null>(null);
   const hint = useSignal<Hint | null>(null);
   const sheet = useSignal<"all" | "log" | "chat" | "table" | "keys" | null>(null);
-  const faces = useMemo(() => facesByName(table.cards?.map((code) => table.face!(sitting, code)) ?? []), [sitting, lang.value]);
+  const faces = useMemo(() => facesByName(table.cards ?? [], (code) => table.face!(sitting, code)), [sitting, lang.value]);
   const names = useComputed(() => sitting.people.value.map((person) => person.name));
 
   const answered = (why: string | null): void => {
@@ -330,11 +331,15 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
   const state = sitting.state.value;
   const moveCount = sitting.log.value.length;
   const seen = useRef(-1);
+  const askedBefore = useRef("");
   useTurn(nameOf(sitting.game), state === "yours");
   useEffect(() => {
     if (state === "sent" || state === "lost") return; /* what is picked is kept */
     if (seen.current === moveCount && state !== "over") return;
     seen.current = moveCount;
+    const asked = `${state} ${sitting.moves.value.join("\n")}`;
+    if (asked === askedBefore.current) return; /* another moved meanwhile: I am asked the same, what I picked stays */
+    askedBefore.current = asked;
     refusal.value = null;
     hint.value = null;
     picks.clear();
@@ -426,6 +431,7 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
             scene={scene}
             table={table}
             refusal={refusal.value}
+            faces={faces}
             hint={hint.value}
             onHint={askHint}
             onUndo={undo}
