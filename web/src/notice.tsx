@@ -2,11 +2,11 @@
 import type { ComponentChildren, JSX } from "preact";
 
 export const Notice = ({ text, children }: { text: string; children?: ComponentChildren }): JSX.Element => (
-  <div class="notice">
+  <main class="notice">
     <svg viewBox="0 0 48 48" aria-hidden="true">
       <use href="#logo" />
     </svg>
-    <p>{text}</p>
+    <h1>{text}</h1>
     {children}
-  </div>
+  </main>
 );
