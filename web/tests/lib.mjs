@@ -158,7 +158,9 @@ export const visit = async (house, { size = desktop, lang = "en", kept = {}, tou
 
 const watch = ({ page, problems, traffic }) => {
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) problems.push(`${message.type()}: ${message.text()}`);
+    const text = message.text();
+    if (text.includes("closed before the connection is established")) return; /* a page left at once: no fault */
+    if (["error", "warning"].includes(message.type())) problems.push(`${message.type()}: ${text}`);
   });
   page.on("pageerror", (error) => problems.push(`page: ${error.stack}`));
   page.on("requestfailed", (request) => {
@@ -355,6 +357,27 @@ export const playByClicks = async (guest, { seed = 1, each = async () => {}, mov
     if (await clickMove(guest, random, count)) made.table++;
     else made.list++;
   }
+};
+
+/* Several people at one table, each with a page: whoever is asked moves, until all is over or so many moves are made. */
+export const playTogether = async (guests, { seed = 1, each = async () => {}, moves = Infinity } = {}) => {
+  const random = dice(seed);
+  const end = Date.now() + 4 * PATIENCE;
+  for (let made = 0; made < moves; ) {
+    const looks = await Promise.all(guests.map(look));
+    if (looks.every(({ state }) => state === "over")) return made;
+    const at = looks.findIndex(({ state }) => state === "yours");
+    if (at < 0) {
+      ensure(Date.now() < end, `nobody is asked: ${looks.map(({ state }) => state)}`);
+      await guests[0].page.waitForTimeout(50);
+      continue;
+    }
+    await each(guests[at]);
+    await clickMove(guests[at], random, looks[at].count);
+    await guests[at].page.locator("#bar:not([data-state=sent])").waitFor();
+    made++;
+  }
+  return moves;
 };
 
 const TRIES = 14;
