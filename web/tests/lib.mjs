@@ -44,6 +44,12 @@ export const run = async ({ together = 1 } = {}) => {
   console.log(`1..${chosen.length}`);
   let failures = 0;
   let next = 0;
+  const results = [];
+  let printed = 0;
+  const tell = (number, lines) => {
+    results[number] = lines;
+    while (results[printed + 1]) console.log(results[++printed].join("\n")); /* TAP wants them in order */
+  };
   const work = async () => {
     while (next < chosen.length) {
       const number = ++next;
@@ -51,11 +57,10 @@ export const run = async ({ together = 1 } = {}) => {
       const start = Date.now();
       try {
         await body();
-        console.log(`ok ${number} - ${name} # ${((Date.now() - start) / 1000).toFixed(1)} s`);
+        tell(number, [`ok ${number} - ${name}`, `# ${((Date.now() - start) / 1000).toFixed(1)} s`]);
       } catch (error) {
         failures++;
-        console.log(String(error.stack ?? error).replace(/^/gm, "# "));
-        console.log(`not ok ${number} - ${name}`);
+        tell(number, [String(error.stack ?? error).replace(/^/gm, "# "), `not ok ${number} - ${name}`]);
       }
     }
   };
