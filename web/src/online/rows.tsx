@@ -21,7 +21,7 @@ const Badge = ({ table }: { table: TableInfo }): JSX.Element => {
 
 const Chair = ({ seat, at, name }: { seat: Seat; at: number; name: string }): JSX.Element => {
   if (seat.kind === "person") return <Mark seat={at} name={name} size="s" />;
-  return <span class={`chair ${seat.kind}`}>{seat.kind === "bot" && <Icon name="i-bot" />}</span>;
+  return <span class={`chair ${seat.kind === "open" ? "" : seat.kind}`}>{seat.kind === "bot" && <Icon name="i-bot" />}</span>;
 };
 
 /* Who sits where, at a glance; in words for who cannot see it. */

@@ -313,7 +313,9 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
   const state = sitting.state.value;
   const moveCount = sitting.log.value.length;
   const seen = useRef(-1);
-  useTurn(nameOf(sitting.game), state === "yours");
+  const wasMine = useRef(false); /* a lost connection changes nothing about it */
+  if (state !== "lost") wasMine.current = state === "yours";
+  useTurn(nameOf(sitting.game), wasMine.current);
   useEffect(() => {
     if (state === "sent" || state === "lost") return; /* what is picked is kept */
     if (seen.current === moveCount && state !== "over") return;
@@ -398,9 +400,11 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
         <Ticker sitting={sitting} names={names.value} />
         <div class={`floor ${table.courtClass}`}>{table.court(scene)}</div>
         <div class="dock" ref={fitDock}>
-          <section class={`own ${table.ownClass}`} aria-label={t("web.your-place")}>
-            {table.own(scene)}
-          </section>
+          {scene.me !== null && (
+            <section class={`own ${table.ownClass}`} aria-label={t("web.your-place")}>
+              {table.own(scene)}
+            </section>
+          )}
           {sitting.room && <Questions sitting={sitting} names={names.value} />}
           <Bar
             scene={scene}
