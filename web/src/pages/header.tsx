@@ -9,9 +9,9 @@ import { openSettings } from "./settings";
 const Me = ({ isHere }: { isHere: boolean }): JSX.Element => {
   const account = me.value;
   return (
-    <a class="btn plain me" href="/account" aria-current={isHere ? "page" : undefined} aria-label={account ? `${t("web.online.account")}: ${account.name}` : undefined}>
+    <a class="btn plain me" href="/account" aria-current={isHere ? "page" : undefined} aria-label={account ? `${t("web.online.account")}: ${account.name}` : t("web.online.sign-in")}>
       {account ? <Mark seat={0} name={account.name} /> : <Icon name="i-user" />}
-      <span class={account ? "desk-only" : ""}>{account ? account.name : t("web.online.sign-in")}</span>
+      <span class="desk-only">{account ? account.name : t("web.online.sign-in")}</span>
     </a>
   );
 };
@@ -31,7 +31,7 @@ export const Header = ({ page }: { page: "start" | "rules" | "account" | "table"
       </nav>
       <div class="row tools">
         <button type="button" class="btn plain" lang={other} aria-label={languages[other]} onClick={() => void speak(other)}>
-          <Icon name="i-globe" /> {other.toUpperCase()}
+          <Icon name="i-globe" /> <span class="desk-only">{other.toUpperCase()}</span>
         </button>
         <Me isHere={page === "account"} />
         <button type="button" class="btn plain square" aria-label={t("web.settings")} onClick={openSettings}>

@@ -1,6 +1,6 @@
 /* The frame of every table: header, opponents, court, own place, action bar; beside it standing, log and chat. */
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
-import type { JSX } from "preact";
+import { Fragment, type JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Brand, Icon, Mark, Tag } from "../art";
 import type { GameName, Hint } from "../engine/engine";
@@ -138,6 +138,19 @@ const whoIsAwaited = (scene: Scene): string => {
   return waited.length ? t("web.waiting-for", { names: waited.join(", ") }) : "";
 };
 
+const Awaited = ({ scene }: { scene: Scene }): JSX.Element => (
+  <>
+    {scene.sitting.waits.value
+      .filter((seat) => seat !== scene.me)
+      .map((seat) => (
+        <Fragment key={seat}>
+          <Mark seat={seat} name={scene.names[seat]!} size="s" />
+          <span>{scene.names[seat]}</span>
+        </Fragment>
+      ))}
+  </>
+);
+
 const resultText = (scene: Scene): string => {
   const result = scene.sitting.result.value!;
   const winners = result.places.flatMap((place, seat) => (place === 1 ? [scene.names[seat]!] : []));
@@ -186,7 +199,7 @@ const Bar = ({ scene, table, refusal, hint, onHint, onUndo, onAll }: BarProps): 
           ) : state === "over" ? (
             <Tag kind="gold">{t("web.over")}</Tag>
           ) : (
-            <span>{whoIsAwaited(scene)}</span>
+            <Awaited scene={scene} />
           )}
           {sitting.room && state !== "over" && awaited !== undefined && (
             <Timer room={sitting.room} seat={state === "yours" ? scene.me! : awaited} isMine={state === "yours"} />
@@ -387,10 +400,15 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
               </button>
             </>
           )}
-          <a class="btn plain square" href={`/rules/${sitting.game}`} aria-label={t("web.rules")}>
+          <a class={`btn plain square ${sitting.room ? "desk-only" : ""}`} href={`/rules/${sitting.game}`} aria-label={t("web.rules")}>
             <Icon name="i-help" />
           </a>
-          <button type="button" class="btn plain square" aria-label={t("web.settings")} onClick={openSettings}>
+          <button
+            type="button"
+            class={`btn plain square ${sitting.room ? "desk-only" : ""}`}
+            aria-label={t("web.settings")}
+            onClick={openSettings}
+          >
             <Icon name="i-gear" />
           </button>
         </nav>

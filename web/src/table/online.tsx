@@ -9,6 +9,7 @@ import { CopyLink } from "../online/copy";
 import { connection, line, triesAgainAt } from "../online/line";
 import { muted, type Room } from "../online/room";
 import { clockText, useTicks } from "../online/time";
+import { openSettings } from "../pages/settings";
 import { go } from "../route";
 import type { Person, Sitting } from "../sitting";
 import { t } from "../words";
@@ -21,13 +22,13 @@ export const Presence = ({ person }: { person: Person }): JSX.Element | null => 
   if (person.kind === "bot") return null;
   if (person.isAway)
     return (
-      <Tag kind="bad">
+      <Tag kind="bad here">
         <Icon name="i-bot" /> {t("web.online.bot-sits-in")}
       </Tag>
     );
   if (person.isHere === false)
     return (
-      <Tag kind="bad">
+      <Tag kind="bad here">
         <Icon name="i-offline" /> {t("web.online.not-here")}
       </Tag>
     );
@@ -287,6 +288,14 @@ export const TableSheet = ({ sitting, onClose }: { sitting: Sitting; onClose: ()
           <Tag>{clockText(info.clock)}</Tag>
           <Tag>{t(info.public ? "web.online.public" : "web.online.by-link")}</Tag>
           {info.rated && <Tag kind="gold">{t("web.online.rated")}</Tag>}
+        </p>
+        <p class="row wrap phone-row">
+          <a class="btn" href={`/rules/${info.game}`}>
+            <Icon name="i-help" /> {t("web.rules")}
+          </a>
+          <button type="button" class="btn" onClick={openSettings}>
+            <Icon name="i-gear" /> {t("web.settings")}
+          </button>
         </p>
         <Acts room={room} sitting={sitting} onDone={onClose} />
         <section>
