@@ -9,9 +9,9 @@ import { openSettings } from "./settings";
 const Me = ({ isHere }: { isHere: boolean }): JSX.Element => {
   const account = me.value;
   return (
-    <a class="btn plain me" href="/account" aria-current={isHere ? "page" : undefined} aria-label={account ? `${t("web.online.account")}: ${account.name}` : t("web.online.sign-in")}>
+    <a class="btn plain me" href="/account" aria-current={isHere ? "page" : undefined}>
       {account ? <Mark seat={0} name={account.name} /> : <Icon name="i-user" />}
-      <span class="desk-only">{account ? account.name : t("web.online.sign-in")}</span>
+      <span class="desk-word">{account ? account.name : t("web.online.sign-in")}</span>
     </a>
   );
 };
@@ -30,8 +30,12 @@ export const Header = ({ page }: { page: "start" | "rules" | "account" | "table"
         </a>
       </nav>
       <div class="row tools">
-        <button type="button" class="btn plain" lang={other} aria-label={languages[other]} onClick={() => void speak(other)}>
-          <Icon name="i-globe" /> <span class="desk-only">{other.toUpperCase()}</span>
+        <button type="button" class="btn plain" lang={other} onClick={() => void speak(other)}>
+          <Icon name="i-globe" />
+          <span class="sr">{languages[other]}</span>
+          <span class="desk-only" aria-hidden="true">
+            {other.toUpperCase()}
+          </span>
         </button>
         <Me isHere={page === "account"} />
         <button type="button" class="btn plain square" aria-label={t("web.settings")} onClick={openSettings}>

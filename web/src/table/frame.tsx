@@ -102,7 +102,7 @@ const Log = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Ele
       <header>
         <h2>{t("web.log")}</h2>
       </header>
-      <ol ref={(list) => void list?.scrollTo(0, list.scrollHeight)}>
+      <ol tabIndex={0} aria-label={t("web.log")} ref={(list) => void list?.scrollTo(0, list.scrollHeight)}>
         {entries.map((entry, i) => (
           <li
             key={entry.n}

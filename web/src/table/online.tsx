@@ -1,6 +1,6 @@
 /* What a table at the server adds to the frame: who is here, what the bar says when it is not simply somebody's turn,
    questions of the others, the chat and the sheet of the table. */
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { signal, useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { type PersonSeat, post, type TableInfo, whyNot } from "../api";
@@ -83,11 +83,16 @@ const moveText = (sitting: Sitting, move: string): string => {
   }
 };
 
-const rematch = (info: TableInfo): void =>
-  void post<TableInfo>(`/tables/${info.code}/rematch`).then(
+/* Why there is no rematch. */
+const noRematch = signal<string | null>(null);
+
+const rematch = (info: TableInfo): void => {
+  noRematch.value = null;
+  post<TableInfo>(`/tables/${info.code}/rematch`).then(
     (table) => go(`/table/${table.code}`),
-    (error: unknown) => (announcement.value = whyNot(error)),
+    (error: unknown) => (noRematch.value = whyNot(error)),
   );
+};
 
 const ratingText = (info: TableInfo, seat: number | null): string | undefined => {
   const mine = seat === null ? undefined : (info.seats[seat] as PersonSeat);
@@ -104,7 +109,7 @@ const overNotice = (sitting: Sitting, result: string): Notice => {
       : sitting.seat === null
         ? [{ label: t("web.online.watch-next"), path: `/table/${info.rematch}` }]
         : [{ label: t(info.rematch ? "web.online.join-rematch" : "web.online.play-again"), onPress: () => rematch(info) }];
-  const hint = ratingText(info, sitting.seat);
+  const hint = noRematch.value ?? ratingText(info, sitting.seat);
   return {
     state: "done",
     icon: "i-trophy",
