@@ -14,7 +14,7 @@ export const me = signal<Account | null>(null);
 export const isKnown = signal(localStorage.getItem(KEY) === null);
 
 const become = (account: Account | null): void => {
-  if (account?.id !== me.peek()?.id) line.restart();
+  if (account?.id !== me.peek()?.id) line.restart(account !== null);
   me.value = account;
   isKnown.value = true;
   if (account) localStorage.setItem(KEY, account.id);
