@@ -22,7 +22,7 @@ const wasmFile = put("arkad.wasm", readFileSync(wasm));
 const worker = await build({ ...options, entryPoints: [join(here, "src/engine/worker.ts")] });
 const workerFile = put("worker.js", worker.outputFiles[0].contents);
 writeFileSync(join(out, "icon.svg"), readFileSync(join(here, "art/icon.svg")));
-const styles = ["tokens", "components", "games", "lobby", "review", "client", "towers", "alhambra", "pharaoh", "maharaja", "pages"];
+const styles = ["tokens", "components", "games", "lobby", "review", "client", "towers", "alhambra", "pharaoh", "maharaja", "pages", "afterwards", "pad"];
 /* The dark colours a second time, for those who choose them on a light system. */
 const dark = /:root:not\(\[data-theme=light\]\) (\{[^}]*\})/.exec(readFileSync(join(here, "styles/tokens.css"), "utf-8"))[1];
 const contents = [...styles.map((name) => `@import "./styles/${name}.css";`), `:root[data-theme=dark] ${dark}`].join("\n");

@@ -35,7 +35,10 @@ export const savedGame = (id: string): SavedGame | null => {
 };
 
 export const keep = (game: SavedGame): void => localStorage.setItem(PREFIX + game.id, JSON.stringify(game));
-export const forget = (id: string): void => localStorage.removeItem(PREFIX + id);
+export const forget = (id: string): void => {
+  localStorage.removeItem(PREFIX + id);
+  localStorage.removeItem(`review:local-${id}`);
+};
 
 const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -45,6 +48,18 @@ export const newGame = (game: Setup["game"], players: number, options: string, l
   const bots = Array.from({ length: players }, (_, i) => (i === seat ? "me" : String(level)));
   const id = seed.slice(0, 8);
   return { id, setup: { game, players, options, seed }, seat, bots, moves: [], at: Date.now(), isOver: false };
+};
+
+/* Who sits there: bots by their level, numbered where there are several of one. */
+export const peopleOf = (bots: string[]): Person[] => {
+  const counts = new Map<string, number>();
+  return bots.map((bot) => {
+    if (bot === "me") return { name: ownName.value.trim() || t("web.guest"), kind: "me" };
+    const count = (counts.get(bot) ?? 0) + 1;
+    counts.set(bot, count);
+    const isAlone = bots.filter((other) => other === bot).length === 1;
+    return { name: isAlone ? t(`level.${bot}`) : `${t(`level.${bot}`)} ${count}`, kind: "bot" };
+  });
 };
 
 export class LocalSitting implements Sitting {
@@ -60,6 +75,7 @@ export class LocalSitting implements Sitting {
   readonly result = signal<Result | null>(null);
   readonly canUndo = signal(false);
   readonly state;
+  readonly reviewId: string;
   private readonly table: Game;
   private readonly stop: () => void;
   private isLeft = false;
@@ -74,24 +90,14 @@ export class LocalSitting implements Sitting {
     this.players = saved.setup.players;
     this.options = saved.setup.options;
     this.seat = saved.seat;
+    this.reviewId = `local-${saved.id}`;
     this.table = engine.open();
-    this.people = computed(() => this.bots());
+    this.people = computed(() => peopleOf(this.saved.bots));
     this.state = computed<State>(() => this.stateNow());
     this.stop = effect(() => {
       engine.speak(lang.value);
       this.people.value; /* whose names stand in the log */
       this.begin();
-    });
-  }
-
-  private bots(): Person[] {
-    const counts = new Map<string, number>();
-    return this.saved.bots.map((bot) => {
-      if (bot === "me") return { name: ownName.value.trim() || t("web.guest"), kind: "me" };
-      const count = (counts.get(bot) ?? 0) + 1;
-      counts.set(bot, count);
-      const isAlone = this.saved.bots.filter((other) => other === bot).length === 1;
-      return { name: isAlone ? t(`level.${bot}`) : `${t(`level.${bot}`)} ${count}`, kind: "bot" };
     });
   }
 

@@ -1,12 +1,13 @@
 /* The page: which part of it is shown, and what all parts share. */
 import { effect } from "@preact/signals";
-import { render, type JSX } from "preact";
+import { render, type ComponentType, type JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import art from "../art/art.svg";
 import { Engine } from "./engine/engine";
 import { Thinker } from "./engine/thinker";
 import { LocalSitting, savedGame } from "./local";
 import { Lobby } from "./pages/lobby";
+import { Later } from "./pages/later";
 import { Rules } from "./pages/rules";
 import { SettingsSheet } from "./pages/settings";
 import { route } from "./route";
@@ -29,10 +30,15 @@ const LocalTable = ({ id }: { id: string }): JSX.Element => {
   return sitting ? <Table sitting={sitting} /> : <p class="page">{t("web.no-such-table")}</p>;
 };
 
+const reviewPage = (): Promise<ComponentType<{ engine: Engine; id: string }>> => import("./review/page").then((part) => part.Review);
+const padPage = (): Promise<ComponentType<{ engine: Engine; game: string | undefined }>> => import("./pad/page").then((part) => part.Pad);
+
 const Page = (): JSX.Element => {
   const [page, id] = route.value;
   if (page === "play" && id) return <LocalTable id={id} />;
   if (page === "rules") return <Rules name={id} />;
+  if (page === "review" && id) return <Later page={reviewPage} props={{ engine, id }} />;
+  if (page === "pad") return <Later page={padPage} props={{ engine, game: id }} />;
   return <Lobby />;
 };
 

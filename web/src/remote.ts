@@ -6,12 +6,13 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { connection, line, type ChatLine, type LogEntry, type Message, type SeatClock, type TableInfo, type TableMessage } from "./api";
 import { SPECTATOR, type Engine, type Game, type Hint, type MapData, type Refusal, type Result, type View } from "./engine/engine";
+import { keepPromise, promised } from "./review/promise";
 import type { Entry, Person, Sitting, State } from "./sitting";
 import { lang, t } from "./words";
 
 const ZEROS = "0".repeat(64);
 
-const optionText = (options: TableInfo["options"]): string =>
+export const optionText = (options: TableInfo["options"]): string =>
   Object.entries(options)
     .filter(([name]) => name !== "map")
     .map(([name, value]) => `${name}=${value === true ? "on" : value === false ? "off" : value}`)
@@ -27,6 +28,7 @@ export class RemoteSitting implements Sitting {
   readonly seat;
   readonly people;
   readonly state;
+  readonly reviewId: string;
   readonly info = signal<TableInfo>(null as unknown as TableInfo);
   readonly view = signal<View>({ phase: "", scores: null });
   readonly waits = signal<number[]>([]);
@@ -47,6 +49,7 @@ export class RemoteSitting implements Sitting {
     this.players = info.players;
     this.options = optionText(info.options);
     this.seat = first.seat;
+    this.reviewId = info.code;
     this.info.value = info;
     this.table = engine.open();
     this.table.deal({ game: info.game, players: info.players, options: this.options, seed: ZEROS });
@@ -95,8 +98,15 @@ export class RemoteSitting implements Sitting {
     if (message.is === "table") this.take(message as TableMessage);
     if (message.is === "seats") this.info.value = about as TableInfo;
     if (message.is === "chat") this.chat.value = [...this.chat.value, message as unknown as ChatLine];
-    if (message.is === "give") line.send({ do: "give", table: code, bytes: randomHex() });
+    if (message.is === "give") this.give(code, message["commitment"] as string);
     if (message.is === "entry") this.add(message as unknown as { n: number; entry: LogEntry; view?: View; waits: number[] });
+  }
+
+  /* My share of the seed; what was promised before it is kept, for the review to compare. */
+  private give(code: string, commitment: string): void {
+    const bytes = promised(code)?.bytes ?? randomHex();
+    keepPromise(code, { commitment, bytes });
+    line.send({ do: "give", table: code, bytes });
   }
 
   private take(message: TableMessage): void {

@@ -34,6 +34,7 @@ export interface Sitting {
   readonly state: ReadonlySignal<State>;
   readonly result: ReadonlySignal<Result | null>;
   readonly canUndo: ReadonlySignal<boolean>;
+  readonly reviewId?: string; /* where it is looked back on when it is over: /review/… */
   /* In the page's language. */
   ask(): string;
   choice(move: string): string;

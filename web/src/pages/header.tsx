@@ -4,7 +4,7 @@ import { Brand, Icon } from "../art";
 import { lang, languages, speak, t } from "../words";
 import { openSettings } from "./settings";
 
-export const Header = ({ page }: { page: "start" | "rules" }): JSX.Element => {
+export const Header = ({ page }: { page: "start" | "rules" | "pad" | "review" }): JSX.Element => {
   const other = lang.value === "en" ? "hu" : "en";
   return (
     <header class="top">
@@ -15,6 +15,9 @@ export const Header = ({ page }: { page: "start" | "rules" }): JSX.Element => {
         </a>
         <a class="btn plain" href="/rules" aria-current={page === "rules" ? "page" : undefined}>
           {t("web.rules")}
+        </a>
+        <a class="btn plain" href="/pad" aria-current={page === "pad" ? "page" : undefined}>
+          {t("web.pad.name")}
         </a>
       </nav>
       <div class="row tools">

@@ -79,8 +79,8 @@ const Row = ({ game, onForget }: { game: SavedGame; onForget: () => void }): JSX
         </span>
       </span>
       {stateTag(game)}
-      <a class={`btn ${isMine ? "primary" : ""}`} href={`/play/${game.id}`}>
-        {t(game.isOver ? "web.look" : "web.continue")}
+      <a class={`btn ${isMine ? "primary" : ""}`} href={game.isOver ? `/review/local-${game.id}` : `/play/${game.id}`}>
+        {t(game.isOver ? "web.review.look-back" : "web.continue")}
       </a>
       {game.isOver && (
         <button type="button" class="btn plain square forget" aria-label={t("web.forget")} title={t("web.forget")} onClick={onForget}>

@@ -79,7 +79,7 @@ const Standing = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Ele
             return (
               <li key={seat} aria-current={scene.sitting.waits.value.includes(seat) ? "true" : undefined}>
                 <Mark seat={seat} name={scene.names[seat]!} size="s" />
-                <span class="name">{seat === scene.me ? t("web.you") : scene.names[seat]}</span>
+                <span class="name">{scene.sitting.people.value[seat]?.kind === "me" ? t("web.you") : scene.names[seat]}</span>
                 {tag && <Tag kind={tag.kind}>{tag.text}</Tag>}
                 <b>{result ? result.scores[seat] : table.points(scene.view, seat)}</b>
               </li>
@@ -211,9 +211,16 @@ const Bar = ({ scene, table, refusal, hint, onHint, onAll }: BarProps): JSX.Elem
           </button>
         )}
         {state === "over" && (
-          <button type="button" class="btn teal" onClick={() => go("/")}>
-            {t("web.to-lobby")}
-          </button>
+          <>
+            <button type="button" class="btn" onClick={() => go("/")}>
+              {t("web.to-lobby")}
+            </button>
+            {sitting.reviewId && (
+              <a class="btn teal" href={`/review/${sitting.reviewId}`}>
+                {t("web.review.look-back")}
+              </a>
+            )}
+          </>
         )}
       </div>
     </div>
@@ -243,7 +250,14 @@ const MoveKey = ({ button, play }: { button: MoveButton; play: (move: string) =>
   </button>
 );
 
-export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
+/* A replay has a bar of its own, and something more beside the table. */
+interface TableProps {
+  sitting: Sitting;
+  bar?: JSX.Element;
+  beside?: JSX.Element | null;
+}
+
+export const Table = ({ sitting, bar, beside }: TableProps): JSX.Element => {
   const table = tables[sitting.game];
   const picks = useMemo(() => new Picks(), [sitting]);
   const refusal = useSignal<string | null>(null);
@@ -353,28 +367,33 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
         <Seats scene={scene} table={table} />
         <Ticker sitting={sitting} names={names.value} />
         <div class={`floor ${table.courtClass}`}>{table.court(scene)}</div>
+        {beside && <div class="below">{beside}</div>}
         <div class="dock" ref={fitDock}>
           <section class={`own ${table.ownClass}`} aria-label={t("web.your-place")}>
             {table.own(scene)}
           </section>
-          <Bar
-            scene={scene}
-            table={table}
-            refusal={refusal.value}
-            hint={hint.value}
-            onHint={askHint}
-            onAll={() => (sheet.value = "all")}
-          />
+          {bar ?? (
+            <Bar
+              scene={scene}
+              table={table}
+              refusal={refusal.value}
+              hint={hint.value}
+              onHint={askHint}
+              onAll={() => (sheet.value = "all")}
+            />
+          )}
         </div>
       </main>
       <aside class="rail">
         <Standing scene={scene} table={table} />
+        {beside}
         <Log sitting={sitting} names={names.value} />
       </aside>
       {sheet.value === "all" && <AllMoves scene={scene} onClose={() => (sheet.value = null)} />}
       {sheet.value === "log" && (
         <Sheet title={t("web.log")} onClose={() => (sheet.value = null)}>
           <Standing scene={scene} table={table} />
+          {beside}
           <Log sitting={sitting} names={names.value} />
         </Sheet>
       )}

@@ -1,0 +1,15 @@
+/* What a server promised before the deal, and what this browser gave to the seed (docs/fairness.md): only who keeps both can
+   tell afterwards that neither was exchanged. */
+export interface Promised {
+  commitment: string;
+  bytes: string;
+}
+
+const key = (code: string): string => `fair:${code}`;
+
+export const keepPromise = (code: string, promise: Promised): void => localStorage.setItem(key(code), JSON.stringify(promise));
+
+export const promised = (code: string): Promised | null => {
+  const text = localStorage.getItem(key(code));
+  return text ? (JSON.parse(text) as Promised) : null;
+};
