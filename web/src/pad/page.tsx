@@ -1,6 +1,6 @@
 /* The score pad, for people at a real table: they enter counts, the engine says what they are worth. */
 import { useSignal, useSignalEffect, type Signal } from "@preact/signals";
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { Icon, Mark } from "../art";
 import type { Engine, GameName } from "../engine/engine";
@@ -11,9 +11,10 @@ import { t } from "../words";
 import { Field } from "./fields";
 import { Pyramids } from "./pyramids";
 import { dropSheet, emptyLine, type Entry, fit, type Form, formOf, fresh, isKept, keepSheet, type Line, type PadName, type Sheet, stored, sumsOf } from "./sheet";
-import { Label, labelOf, Worth } from "./worth";
+import { initialOf, Label, labelOf, Worth } from "./worth";
 
 const NAME_MAX = 14;
+const CITIES_MAX = 20; /* as many as a game has rounds */
 
 /* Owners behind the players: Alhambra's dummy. */
 const ownerNames = (sheet: Sheet, owners: number): string[] =>
@@ -82,6 +83,7 @@ interface CountingProps {
   form: Form;
   names: string[];
   line: Line;
+  totals: number[] | null;
   onChange: (line: Line) => void;
 }
 
@@ -94,7 +96,7 @@ const mostOf = (entry: Entry, at: number, line: Line, owner: number): number => 
 };
 
 /* All owners side by side; on a phone one of them at a time. */
-const Counting = ({ pad, form, names, line, onChange }: CountingProps): JSX.Element => {
+const Counting = ({ pad, form, names, line, totals, onChange }: CountingProps): JSX.Element => {
   const shown = useSignal(0);
   const at = Math.min(shown.value, names.length - 1);
   const set = (owner: number, entry: number, value: number): void =>
@@ -118,11 +120,12 @@ const Counting = ({ pad, form, names, line, onChange }: CountingProps): JSX.Elem
   const hasRoof = (name: string): boolean => form.entries.some((entry) => entry.name === `${name}-roof`);
   return (
     <div class="pad-sheet" data-shown={at}>
-      <div class="pad-who phone-only" role="tablist" aria-label={t("web.pad.players")}>
+      <div class="pad-who phone-only" role="group" aria-label={t("web.pad.players")}>
         {names.map((name, owner) => (
-          <button key={owner} type="button" role="tab" aria-selected={owner === at} onClick={() => (shown.value = owner)}>
-            {owner < 6 && <Mark seat={owner} name={name} size="s" />}
+          <button key={owner} type="button" aria-pressed={owner === at} onClick={() => (shown.value = owner)}>
+            <Mark seat={owner} name={initialOf(name, owner)} size="s" />
             <span>{name}</span>
+            {totals && <b class="num">{totals[owner]}</b>}
           </button>
         ))}
       </div>
@@ -132,7 +135,7 @@ const Counting = ({ pad, form, names, line, onChange }: CountingProps): JSX.Elem
             <td />
             {names.map((name, owner) => (
               <th key={owner} scope="col">
-                <Mark seat={owner} name={name} size="s" /> {name}
+                <Mark seat={owner} name={initialOf(name, owner)} size="s" /> {name}
               </th>
             ))}
           </tr>
@@ -167,15 +170,10 @@ const Counting = ({ pad, form, names, line, onChange }: CountingProps): JSX.Elem
 
 /* ---- Lines as tabs ------------------------------------------------------------------------------------------------------------ */
 
-const Tabs = (props: { titles: string[]; at: number; onPick: (at: number) => void; children?: ComponentChildren }): JSX.Element => (
-  <div class="pad-tabs" role="tablist" aria-label={t("web.pad.lines")}>
-    {props.titles.map((title, i) => (
-      <button key={i} type="button" class="btn" role="tab" aria-selected={i === props.at} onClick={() => props.onPick(i)}>
-        {title}
-      </button>
-    ))}
-    {props.children}
-  </div>
+const Tab = ({ title, isShown, onPick }: { title: string; isShown: boolean; onPick: () => void }): JSX.Element => (
+  <button type="button" class="btn" aria-pressed={isShown} onClick={onPick}>
+    {title}
+  </button>
 );
 
 interface BodyProps {
@@ -214,31 +212,34 @@ const Lines = ({ engine, game, sheet, change }: BodyProps): JSX.Element => {
       change({ ...sheet, lines: sheet.lines.map((old, i) => (i === to ? before : old)) });
     at.value = to;
   };
+  /* Everybody still has the character of before. */
   const addCity = (): void => {
     const last = sheet.lines.at(-1)!;
-    const next = emptyLine(form).map((row, owner) => row.map((count, i) => (form.entries[i]!.name === "character" ? last[owner]![i]! : count)));
+    const city = formOf(engine, game, players);
+    const next = emptyLine(city).map((row, owner) => row.map((count, i) => (city.entries[i]!.name === "character" ? last[owner]![i]! : count)));
     change({ ...sheet, lines: [...sheet.lines, next] });
     at.value = sheet.lines.length;
   };
-  const titles =
-    game === "alhambra"
-      ? ["A", "B", "C"].map((letter) => t("web.alhambra.scored", { letter }))
-      : game === "maharaja"
-        ? [...sheet.lines.map((_, i) => t("web.pad.city", { n: i + 1 })), t("web.pad.end")]
-        : [];
+  const title = (i: number): string => (game === "alhambra" ? t("web.alhambra.scored", { letter: "ABC"[i]! }) : t("web.pad.city", { n: i + 1 }));
+  const isWide = players * (game === "towers" ? 1.4 : 1) > 4.3; /* no room for both side by side */
   return (
     <>
-      {titles.length > 0 && (
-        <Tabs titles={titles} at={at.value} onPick={pick}>
-          {game === "maharaja" && !isEnd && sheet.lines.length < form.lines && (
+      {(game === "alhambra" || game === "maharaja") && (
+        <div class="pad-tabs" role="group" aria-label={t("web.pad.lines")}>
+          {sheet.lines.map((_, i) => (
+            <Tab key={i} title={title(i)} isShown={i === at.value} onPick={() => pick(i)} />
+          ))}
+          {game === "maharaja" && sheet.lines.length < CITIES_MAX && (
             <button type="button" class="btn" onClick={addCity}>
               <Icon name="i-plus" />
               {t("web.pad.add-city")}
             </button>
           )}
-        </Tabs>
+          {game === "maharaja" && <Tab title={t("web.pad.end")} isShown={isEnd} onPick={() => (at.value = sheet.lines.length)} />}
+        </div>
       )}
-      <Counting pad={pad} form={form} names={names} line={line} onChange={setLine} />
+      <div class={`pad-cols ${isWide ? "wide" : ""}`}>
+      <Counting pad={pad} form={form} names={names} line={line} totals={typeof sums === "string" ? null : sums.totals} onChange={setLine} />
       {typeof sums === "string" ? (
         <Refused why={sums} />
       ) : (
@@ -248,9 +249,11 @@ const Lines = ({ engine, game, sheet, change }: BodyProps): JSX.Element => {
           names={names}
           sums={sums}
           line={isEnd ? 0 : at.value}
+          subtotal={game === "alhambra" ? title(at.value) : null}
           total={t(game === "maharaja" && !isEnd ? "web.pad.gold-total" : isEnd ? "web.pad.palaces-total" : "web.pad.total")}
         />
       )}
+      </div>
     </>
   );
 };

@@ -6,7 +6,7 @@ import type { Engine, GameName } from "../engine/engine";
 import { t } from "../words";
 import { Field } from "./fields";
 import { emptyLine, formOf, type Line, type Sheet, sumsOf } from "./sheet";
-import { Worth } from "./worth";
+import { initialOf, Worth } from "./worth";
 
 interface PyramidsProps {
   engine: Engine;
@@ -59,10 +59,10 @@ export const Pyramids = ({ engine, game, sheet, names, change }: PyramidsProps):
           <h2>{t("web.pad.new-pyramid")}</h2>
           {typeof sums !== "string" && <span class="quiet">{t("web.pad.marker", { n: sums.marker })}</span>}
         </header>
-        <div class="pad-who" role="radiogroup" aria-label={t("web.pad.whose")}>
+        <div class="pad-who" role="group" aria-label={t("web.pad.whose")}>
           {names.map((name, owner) => (
-            <button key={owner} type="button" role="radio" aria-checked={owner === seat} onClick={() => set({ seat: owner })}>
-              <Mark seat={owner} name={name} size="s" />
+            <button key={owner} type="button" aria-pressed={owner === seat} onClick={() => set({ seat: owner })}>
+              <Mark seat={owner} name={initialOf(name, owner)} size="s" />
               <span>{name}</span>
             </button>
           ))}
@@ -132,7 +132,7 @@ export const Pyramids = ({ engine, game, sheet, names, change }: PyramidsProps):
               return (
                 <li key={i}>
                   <span class="quiet num">{i + 1}.</span>
-                  <Mark seat={pyramid.seat} name={names[pyramid.seat] ?? "?"} size="s" />
+                  <Mark seat={pyramid.seat} name={initialOf(names[pyramid.seat] ?? "?", pyramid.seat)} size="s" />
                   <span class="grow">
                     <b>{names[pyramid.seat]}</b> <span class="num">{numbers(pyramid)}</span>
                     {pyramid.standing ? <span class="quiet small"> {t("web.pad.stood")}</span> : null}

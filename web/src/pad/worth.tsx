@@ -9,6 +9,9 @@ import type { Form, PadName, Sums } from "./sheet";
 const buildings: Record<string, string> = { P: "pavilion", S: "seraglio", A: "arcades", C: "chambers", G: "garden", T: "tower" };
 const towers: Record<string, string> = { c: "candy", h: "haunted", t: "tree", j: "junk", s: "sand" };
 
+/* Who has no name has a number. */
+export const initialOf = (name: string, owner: number): string => (name === t("web.pad.player", { n: owner + 1 }) ? String(owner + 1) : name);
+
 export const labelOf = (pad: PadName, name: string): string => {
   if (pad === "alhambra") return t(`alhambra.kind.${name}`);
   if (pad === "towers" && towers[name]) return t(`towers.kind.${name}`);
@@ -43,8 +46,19 @@ const first = (sums: Sums, names: string[]): string => {
   return t(winners.length > 1 ? "web.pad.first-shared" : "web.pad.first", { names: winners.join(", "), score });
 };
 
+interface WorthProps {
+  pad: PadName;
+  form: Form;
+  names: string[];
+  sums: Sums;
+  line: number;
+  subtotal?: string | null; /* of this line, where there are several */
+  total: string;
+  hasParts?: boolean;
+}
+
 /* The parts of one line, and the totals of all of them. */
-export const Worth = (props: { pad: PadName; form: Form; names: string[]; sums: Sums; line: number; total: string; hasParts?: boolean }): JSX.Element => {
+export const Worth = (props: WorthProps): JSX.Element => {
   const { pad, form, names, sums, line } = props;
   const parts = sums.lines[line] ?? [];
   const isCounted = sums.totals.some((total) => total !== 0);
@@ -52,13 +66,13 @@ export const Worth = (props: { pad: PadName; form: Form; names: string[]; sums: 
   return (
     <section class="box pad-worth" aria-label={t("web.pad.worth")} aria-live="polite">
       <div class="parts-scroll" tabIndex={0} role="group" aria-label={t("web.pad.worth")}>
-        <table class="score-parts">
+        <table class="score-parts" style={`--n:${names.length}`}>
           <thead>
             <tr>
               <td />
               {names.map((name, owner) => (
                 <th key={owner} scope="col">
-                  <Mark seat={owner} name={name} size="s" />
+                  <Mark seat={owner} name={initialOf(name, owner)} size="s" />
                   <span class="who">{name}</span>
                 </th>
               ))}
@@ -76,6 +90,14 @@ export const Worth = (props: { pad: PadName; form: Form; names: string[]; sums: 
               ))}
           </tbody>
           <tfoot>
+            {props.subtotal && (
+              <tr class="sub">
+                <th scope="row">{props.subtotal}</th>
+                {names.map((_, owner) => (
+                  <td key={owner}>{parts[owner]?.reduce((sum, part) => sum + part, 0)}</td>
+                ))}
+              </tr>
+            )}
             <tr>
               <th scope="row">{props.total}</th>
               {names.map((_, owner) => (

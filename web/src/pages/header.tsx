@@ -16,7 +16,7 @@ export const Header = ({ page }: { page: "start" | "rules" | "pad" | "review" })
         <a class="btn plain" href="/rules" aria-current={page === "rules" ? "page" : undefined}>
           {t("web.rules")}
         </a>
-        <a class="btn plain" href="/pad" aria-current={page === "pad" ? "page" : undefined}>
+        <a class="btn plain desk-only" href="/pad" aria-current={page === "pad" ? "page" : undefined}>
           {t("web.pad.name")}
         </a>
       </nav>

@@ -152,6 +152,12 @@ export const Lobby = (): JSX.Element => {
         <div class="cols alone">
           <MyGames onNew={() => (isNew.value = true)} />
         </div>
+        <p class="pad-door">
+          <span class="quiet">{t("web.pad.door")}</span>
+          <a class="btn" href="/pad">
+            {t("web.pad.name")}
+          </a>
+        </p>
       </main>
       {isNew.value && <NewGame onClose={() => (isNew.value = false)} onStart={play} />}
     </div>

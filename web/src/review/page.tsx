@@ -232,6 +232,7 @@ const Bar = ({ known, viewer, showsAll, onOverview }: { known: Known; viewer: Si
   const seat = played.moves[at.value - 1]?.[0];
   const before = analyst.state.value === "done" ? analyst.steps.value[at.value - 1] : undefined;
   const lost = before?.loss ?? 0;
+  const hasSecrets = played.setup.game !== "towers"; /* there all cards lie open */
   return (
     <div class="bar rv-bar" role="region" aria-label={t("web.review.step")} id="bar" tabIndex={-1}>
       <div class="ask" aria-live="polite">
@@ -264,10 +265,12 @@ const Bar = ({ known, viewer, showsAll, onOverview }: { known: Known; viewer: Si
             <option value={-1}>{t("web.review.spectator")}</option>
           </select>
         </label>
-        <label class="check">
-          <input type="checkbox" checked={showsAll.value} onChange={(event) => (showsAll.value = event.currentTarget.checked)} />
-          <span>{t("web.review.show-all")}</span>
-        </label>
+        {hasSecrets && (
+          <label class="check">
+            <input type="checkbox" checked={showsAll.value} onChange={(event) => (showsAll.value = event.currentTarget.checked)} />
+            <span>{t("web.review.show-all")}</span>
+          </label>
+        )}
         <button type="button" class="btn teal" onClick={onOverview}>
           {t("web.review.overview")}
         </button>
