@@ -113,6 +113,10 @@ class Accounts(House):
         self.assertRefused(409, "not-guest", me, "POST", "/account", {"name": "Other", "password": PASSWORD})
         self.assertRefused(409, "name-taken", self.guest(), "POST", "/account", {"name": "KATA őszi", "password": PASSWORD})
         self.assertEqual(me.ask("PATCH", "/me", {"name": "Kata"})["name"], "Kata")
+        self.assertEqual(me.ask("PATCH", "/me", {"email": "kata@example.com"})["email"], "kata@example.com")
+        self.assertRefused(422, "bad-email", me, "PATCH", "/me", {"email": "kata"})
+        self.assertEqual(me.ask("PATCH", "/me", {"email": None})["email"], None)
+        self.assertRefused(403, "guest", self.guest(), "PATCH", "/me", {"email": "guest@example.org"})
         self.person("Kati")
         self.assertRefused(409, "name-taken", me, "PATCH", "/me", {"name": "kati"})
 
@@ -342,6 +346,9 @@ class Safety(House):
         self.assertEqual(packed_headers["Content-Encoding"], "gzip")
         self.assertEqual(gzip.decompress(packed), self.raw("GET", "/style.css")[2])
         self.assertIsNone(self.raw("GET", "/style.css", {"Accept-Encoding": "gzip;q=0"})[1]["Content-Encoding"])
+        script = re.search(rb'src="([^"]*)"', page)[1].decode()
+        for taken, given in (("gzip, deflate, br", "br"), ("br;q=0, gzip", "gzip"), ("gzip;q=0.5", "gzip"), ("brown", None), ("", None)):
+            self.assertEqual(self.raw("GET", script, {"Accept-Encoding": taken})[1]["Content-Encoding"], given, taken)
         status, headers, body = self.raw("HEAD", "/")
         self.assertEqual((status, int(headers["Content-Length"]), body), (200, len(page), b""))
         for link in re.findall(rb'(?:href|src)="([^"]*)"', page + self.raw("GET", "/about.html")[2]):

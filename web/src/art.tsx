@@ -107,13 +107,16 @@ export const Chip = ({ face }: { face: Face }): JSX.Element => (
   </span>
 );
 
+/* Bots of one level are told apart by their numbers. */
+const initial = (name: string): string => /\d$/.exec(name)?.[0] ?? [...name][0] ?? "";
+
 /* A seat's shape with its initial. */
 export const Mark = ({ seat, name, size = "" }: { seat: number; name: string; size?: "s" | "l" | "" }): JSX.Element => (
   <span class={`mark ${size}`} data-seat={seat} aria-hidden="true">
     <svg>
       <use href={`#seat-${seat}`} />
     </svg>
-    <b>{[...name][0]}</b>
+    <b>{initial(name)}</b>
   </span>
 );
 

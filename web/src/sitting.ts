@@ -4,6 +4,7 @@
  */
 import type { ReadonlySignal } from "@preact/signals";
 import type { GameName, Hint, MapData, Refusal, Result, View } from "./engine/engine";
+import type { Room } from "./online/room";
 
 export interface Person {
   name: string;
@@ -14,7 +15,7 @@ export interface Person {
 
 export interface Entry {
   n: number;
-  seat: number;
+  seat: number | null; /* null: of nobody in particular */
   text: string;
 }
 
@@ -35,6 +36,8 @@ export interface Sitting {
   readonly result: ReadonlySignal<Result | null>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly reviewId?: string; /* where it is looked back on when it is over: /review/… */
+  readonly hasHints: boolean; /* none where people play against each other */
+  readonly room?: Room; /* at a server's table */
   /* In the page's language. */
   ask(): string;
   choice(move: string): string;

@@ -6,8 +6,9 @@ import { Icon, Mark } from "../art";
 import type { Engine, GameName } from "../engine/engine";
 import { aboutGame, games, nameOf } from "../games/about";
 import { Header } from "../pages/header";
+import { addStyles } from "../styles";
 import { Sheet as Dialog } from "../table/sheet";
-import { t } from "../words";
+import { need, t } from "../words";
 import { Field } from "./fields";
 import { Pyramids } from "./pyramids";
 import { dropSheet, emptyLine, type Entry, fit, type Form, formOf, fresh, isKept, keepSheet, type Line, type PadName, type Sheet, stored, sumsOf } from "./sheet";
@@ -363,4 +364,12 @@ export const Pad = ({ engine, game }: { engine: Engine; game: string | undefined
       <main>{name ? <GamePad key={name} engine={engine} game={name} /> : <Choice />}</main>
     </div>
   );
+};
+
+declare const AFTER_CSS: string;
+
+/* The page, when its words and styles are here. */
+export const ready = async (): Promise<typeof Pad> => {
+  await Promise.all([need("after"), addStyles(AFTER_CSS)]);
+  return Pad;
 };

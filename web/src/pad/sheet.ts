@@ -1,6 +1,7 @@
 /* What stands on a score pad, kept in this browser until it is cleared; what it is worth, the engine says. */
 import { signal, type Signal } from "@preact/signals";
 import type { Engine, GameName } from "../engine/engine";
+import * as storage from "../storage";
 
 /* The engine's pads (src/pad): Maharaja has two, for a judged city and for the end. */
 export type PadName = GameName | "maharaja-end";
@@ -81,7 +82,7 @@ const isSheet = (found: unknown): found is Sheet => {
 export const stored = (engine: Engine, game: GameName, count: number): Signal<Sheet> => {
   const names = Array.from({ length: count }, () => "");
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(key(game)) ?? "null");
+    const found: unknown = JSON.parse(storage.read(key(game)) ?? "null");
     if (isSheet(found)) return signal(fit(engine, game, found));
   } catch {
     /* what cannot be read is as good as nothing */
@@ -89,6 +90,6 @@ export const stored = (engine: Engine, game: GameName, count: number): Signal<Sh
   return signal(fresh(engine, game, names));
 };
 
-export const keepSheet = (game: GameName, sheet: Sheet): void => localStorage.setItem(key(game), JSON.stringify(sheet));
-export const isKept = (game: GameName): boolean => localStorage.getItem(key(game)) !== null;
-export const dropSheet = (game: GameName): void => localStorage.removeItem(key(game));
+export const keepSheet = (game: GameName, sheet: Sheet): void => storage.keep(key(game), JSON.stringify(sheet));
+export const isKept = (game: GameName): boolean => storage.read(key(game)) !== null;
+export const dropSheet = (game: GameName): void => storage.forget(key(game));

@@ -17,7 +17,7 @@ export interface Wish {
   level: number;
 }
 
-const GamePick = ({ chosen, onChoose }: { chosen: GameName; onChoose: (game: GameName) => void }): JSX.Element => (
+export const GamePick = ({ chosen, onChoose }: { chosen: GameName; onChoose: (game: GameName) => void }): JSX.Element => (
   <fieldset>
     <legend>{t("web.game")}</legend>
     <div class="picks">
@@ -37,7 +37,7 @@ const GamePick = ({ chosen, onChoose }: { chosen: GameName; onChoose: (game: Gam
 const isFlag = ({ answers }: Option): boolean => answers.includes("on");
 
 /* Questions with several answers as rows, those with yes or no as boxes to tick. */
-const GameOptions = (props: { game: GameName; chosen: Record<string, string>; onChoose: (name: string, value: string) => void }): JSX.Element => {
+export const GameOptions = (props: { game: GameName; chosen: Record<string, string>; onChoose: (name: string, value: string) => void }): JSX.Element => {
   const options = aboutGame(props.game)!.options;
   const key = (option: Option): string => `web.option.${props.game}.${option.name}`;
   const flags = options.filter(isFlag);

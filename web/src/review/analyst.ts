@@ -1,7 +1,9 @@
 /* Has a game looked back on: by its server, if it does; else in the worker. What is found is kept. */
 import { batch, signal } from "@preact/signals";
 import { post } from "../api";
+import { me } from "../online/me";
 import type { Analysis, ReviewNews, ReviewQuestion, Step } from "../engine/reviewing";
+import * as storage from "../storage";
 import type { Played } from "./played";
 
 declare const WASM: string;
@@ -25,7 +27,7 @@ export class Analyst {
   private timer = 0;
 
   constructor(private readonly played: Played) {
-    const kept = localStorage.getItem(this.key());
+    const kept = storage.read(this.key());
     if (kept && played.id !== "shared") this.finish(JSON.parse(kept) as Analysis);
   }
 
@@ -36,7 +38,7 @@ export class Analyst {
   start(): void {
     if (this.state.value === "running" || this.state.value === "done") return;
     this.state.value = "running";
-    if (this.played.table) void this.askServer();
+    if (this.played.table && me.peek()) void this.askServer();
     else this.think();
   }
 
@@ -56,14 +58,10 @@ export class Analyst {
   }
 
   private keep(analysis: Analysis): void {
-    try {
-      if (this.played.id !== "shared") localStorage.setItem(this.key(), JSON.stringify({ moves: analysis.moves }));
-    } catch {
-      /* no room: it can be made again */
-    }
+    if (this.played.id !== "shared") storage.keep(this.key(), JSON.stringify({ moves: analysis.moves }));
   }
 
-  /* Whatever a server cannot do (it is busy, gone, or knows nobody here), this browser can. */
+  /* Whatever a server cannot do (it is busy, or gone), this browser can. */
   private async askServer(): Promise<void> {
     const found = await post<Progress>(`/tables/${this.played.id}/analysis`).catch(() => null);
     if (this.state.value !== "running") return;

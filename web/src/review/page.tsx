@@ -8,11 +8,13 @@ import type { Engine, Result } from "../engine/engine";
 import type { Step } from "../engine/reviewing";
 import { nameOf } from "../games/about";
 import { keep, newGame } from "../local";
+import { Notice } from "../notice";
 import { Header } from "../pages/header";
 import { openSettings } from "../pages/settings";
 import { go } from "../route";
+import { addStyles } from "../styles";
 import { Table } from "../table/frame";
-import { lang, t } from "../words";
+import { lang, need, t } from "../words";
 import { Analyst, turningPoints } from "./analyst";
 import { Chart, chartFile, type ChartProps } from "./chart";
 import { compare, type Verdict, verify } from "./fair";
@@ -340,17 +342,22 @@ const Whole = ({ engine, played, result }: { engine: Engine; played: Played; res
 const Nothing = ({ why }: { why: string }): JSX.Element => (
   <div class="lobby">
     <Header page="review" />
-    <main class="rv-nothing">
-      <svg aria-hidden="true">
-        <use href="#logo" />
-      </svg>
-      <p>{why}</p>
-      <a class="btn teal" href="/">
-        {t("web.to-lobby")}
-      </a>
+    <main>
+      <Notice text={why}>
+        <a class="btn teal" href="/">
+          {t("web.to-lobby")}
+        </a>
+      </Notice>
     </main>
   </div>
 );
+
+/* What the server answers for a wrong code is not said to a reader. */
+const whyNothing = (error: unknown): string => {
+  if (error instanceof NothingPlayed) return error.message;
+  if (error instanceof Refused) return error.status === 404 ? t("web.no-such-table") : error.message;
+  return t("web.review.no-server");
+};
 
 export const Review = ({ engine, id }: { engine: Engine; id: string }): JSX.Element => {
   const played = useSignal<Played | null>(null);
@@ -360,7 +367,7 @@ export const Review = ({ engine, id }: { engine: Engine; id: string }): JSX.Elem
     played.value = why.value = null;
     load(id).then(
       (found) => !isGone && (played.value = found),
-      (error: unknown) => !isGone && (why.value = error instanceof Refused || error instanceof NothingPlayed ? error.message : t("web.review.no-server")),
+      (error: unknown) => !isGone && (why.value = whyNothing(error)),
     );
     return () => void (isGone = true);
   }, [id]);
@@ -370,4 +377,12 @@ export const Review = ({ engine, id }: { engine: Engine; id: string }): JSX.Elem
   if (!game) return <main class="page" aria-busy="true" />;
   if (!result) return <Nothing why={t("web.review.not-over")} />; /* hands are nobody's business yet */
   return <Whole key={game.id} engine={engine} played={game} result={result} />;
+};
+
+declare const AFTER_CSS: string;
+
+/* The page, when its words and styles are here. */
+export const ready = async (): Promise<typeof Review> => {
+  await Promise.all([need("after"), addStyles(AFTER_CSS)]);
+  return Review;
 };

@@ -2,10 +2,11 @@
  * A finished game to look back on: one of this browser's (/review/local-ID), one that somebody sent as a link
  * (/review/shared#…, the whole game is in the link), or a server's table (/review/CODE).
  */
-import { get, type Account, type TableInfo } from "../api";
+import { get, type TableInfo } from "../api";
 import type { Engine, Game, Result, Setup } from "../engine/engine";
 import { peopleOf, savedGame, type SavedGame } from "../local";
-import { optionText } from "../remote";
+import { me, meet } from "../online/me";
+import { optionText, seatName } from "../remote";
 import type { Person } from "../sitting";
 import { t } from "../words";
 
@@ -74,13 +75,14 @@ const ofTable = async (code: string): Promise<Played> => {
     .slice(1)
     .map((line) => JSON.parse(line) as { seat?: number; move?: string })
     .flatMap(({ seat, move }): [number, string][] => (seat === undefined || move === undefined ? [] : [[seat, move]]));
-  const me = await get<Account>("/me").catch(() => null);
-  const seat = table.seats.findIndex((other) => other.kind === "person" && other.account === me?.id);
+  if (!me.peek()) await meet();
+  const own = me.peek()?.id;
+  const seat = table.seats.findIndex((other) => other.kind === "person" && own !== undefined && other.account === own);
   return {
     id: code,
     setup: { game: head.game, players: head.players, options: optionText(head.options), seed: head.seed },
     moves,
-    me: me === null || seat < 0 ? null : seat,
+    me: seat < 0 ? null : seat,
     bots: null,
     table,
     lines,
@@ -98,13 +100,12 @@ export const load = async (id: string): Promise<Played> => {
 
 /* ---- What is in it ------------------------------------------------------------------------------------------------------ */
 
-export const peopleAt = ({ table, bots, me }: Played): Person[] => {
+export const peopleAt = ({ table, bots, me: seatOfMine }: Played): Person[] => {
   if (bots) return peopleOf(bots);
-  return table!.seats.map((seat, at): Person => {
-    if (seat.kind === "bot") return { name: `${t(`level.${seat.level}`)} ${at + 1}`, kind: "bot" };
-    if (seat.kind !== "person") return { name: t("web.free-seat"), kind: "person" };
-    return { name: seat.name ?? t("web.review.gone"), kind: at === me ? "me" : "person" };
-  });
+  return table!.seats.map((seat, at): Person => ({
+    name: seatName(table!.seats, at),
+    kind: seat.kind === "bot" ? "bot" : at === seatOfMine ? "me" : "person",
+  }));
 };
 
 /* Plays it in a game of its own, calling `see` after the deal (0) and after every move; null if it cannot be played. */

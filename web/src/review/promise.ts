@@ -1,5 +1,7 @@
 /* What a server promised before the deal, and what this browser gave to the seed (docs/fairness.md): only who keeps both can
    tell afterwards that neither was exchanged. */
+import * as storage from "../storage";
+
 export interface Promised {
   commitment: string;
   bytes: string;
@@ -7,9 +9,9 @@ export interface Promised {
 
 const key = (code: string): string => `fair:${code}`;
 
-export const keepPromise = (code: string, promise: Promised): void => localStorage.setItem(key(code), JSON.stringify(promise));
+export const keepPromise = (code: string, promise: Promised): void => storage.keep(key(code), JSON.stringify(promise));
 
 export const promised = (code: string): Promised | null => {
-  const text = localStorage.getItem(key(code));
+  const text = storage.read(key(code));
   return text ? (JSON.parse(text) as Promised) : null;
 };

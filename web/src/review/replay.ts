@@ -17,6 +17,7 @@ export class ReplaySitting implements Sitting {
   readonly log = signal<Entry[]>([]);
   readonly result = signal<Result | null>(null);
   readonly canUndo = signal(false);
+  readonly hasHints = false;
   readonly state = computed<State>(() => (this.result.value ? "over" : "watching"));
   private readonly table: Game;
   private readonly ends: (() => void)[] = [];

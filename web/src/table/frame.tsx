@@ -1,42 +1,47 @@
 /* The frame of every table: header, opponents, court, own place, action bar; beside it standing, log and chat. */
-import { signal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Brand, Icon, Mark, Tag } from "../art";
-import type { GameName, Hint } from "../engine/engine";
+import type { Hint } from "../engine/engine";
 import { nameOf } from "../games/about";
-import { alhambra } from "../games/alhambra";
-import { byzanz } from "../games/byzanz";
-import { maharaja } from "../games/maharaja";
-import { pharaoh } from "../games/pharaoh";
-import { towers } from "../games/towers";
+import { Chat, unread } from "../online/chat";
+import { Timer } from "../online/time";
+import { Later } from "../later";
+import { NoticeKey } from "../offline/notices";
 import { openSettings } from "../pages/settings";
 import { go } from "../route";
 import { confirms } from "../settings";
 import type { Sitting } from "../sitting";
-import { t } from "../words";
+import { lang, t } from "../words";
 import { AllMoves } from "./all-moves";
+import { announcement } from "./announce";
+import { moveFocus } from "./arrows";
 import type { GameTable, MoveButton, Scene } from "./game";
+import { Keys } from "./keys";
+import { ConnectionVoice, NoticeKeys, noticeOf, Presence, Questions, TableSheet } from "./online";
 import { Picks } from "./picks";
+import { type Faces, facesByName, Said } from "./said";
 import { Sheet } from "./sheet";
+import { loadTable } from "./tables";
+import { useTurn } from "./turn";
+import { LogVoice } from "./voice";
 
-const tables: Record<GameName, GameTable> = {
-  towers: towers as unknown as GameTable,
-  byzanz: byzanz as unknown as GameTable,
-  alhambra: alhambra as unknown as GameTable,
-  pharaoh: pharaoh as unknown as GameTable,
-  maharaja: maharaja as unknown as GameTable,
+/* On a phone five opponents do not fit beside each other: the row follows the turn. */
+const follow = (row: HTMLElement | null): void => {
+  const seat = row?.querySelector<HTMLElement>("[data-turn]");
+  if (row && seat) row.scrollTo({ left: seat.offsetLeft - (row.clientWidth - seat.offsetWidth) / 2 });
 };
-
-/* For screen readers, at once: your turn, a refusal, the connection. */
-export const announcement = signal("");
 
 const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Element => {
   const { players } = scene.sitting;
   const first = scene.me ?? -1;
   const others = Array.from({ length: players - (scene.me === null ? 0 : 1) }, (_, i) => (first + 1 + i) % players);
+  const waits = scene.sitting.waits.value;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => follow(row.current), [waits.join()]);
   return (
-    <div class="seats" aria-label={t("web.opponents")}>
+    <div class="seats" role="group" aria-label={t("web.opponents")} ref={row}>
       {others.map((seat) => {
         const tag = table.tag(scene, seat);
         return (
@@ -44,7 +49,7 @@ const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Elemen
             key={seat}
             class="seat"
             data-seat={seat}
-            data-turn={scene.sitting.waits.value.includes(seat) ? "" : undefined}
+            data-turn={waits.includes(seat) ? "" : undefined}
             data-out={table.isOut?.(scene.view, seat) ? "" : undefined}
             aria-label={scene.names[seat]}
           >
@@ -52,6 +57,8 @@ const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Elemen
               <Mark seat={seat} name={scene.names[seat]!} />
               <h3>{scene.names[seat]}</h3>
               {tag && <Tag kind={tag.kind}>{tag.text}</Tag>}
+              <Presence person={scene.sitting.people.value[seat]!} />
+              {scene.sitting.room && <Timer room={scene.sitting.room} seat={seat} />}
             </header>
             {table.seat(scene, seat)}
           </section>
@@ -90,7 +97,13 @@ const Standing = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Ele
   );
 };
 
-const Log = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Element => {
+interface LogProps {
+  sitting: Sitting;
+  names: string[];
+  faces: Faces;
+}
+
+const Log = ({ sitting, names, faces }: LogProps): JSX.Element => {
   const entries = sitting.log.value;
   return (
     <section class="box log" aria-label={t("web.log")}>
@@ -101,11 +114,10 @@ const Log = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Ele
         {entries.map((entry, i) => (
           <li
             key={entry.n}
-            data-seat={entry.seat}
-            style={`--s:var(--seat-${entry.seat})`}
-            class={i === entries.length - 1 ? "now" : ""}
+            data-seat={entry.seat ?? undefined}
+            class={`${entry.seat === null ? "all" : ""} ${i === entries.length - 1 ? "now" : ""}`}
           >
-            <b>{names[entry.seat]}</b> {entry.text}
+            {entry.seat !== null && <b>{names[entry.seat]}</b>} <Said text={entry.text} faces={faces} />
           </li>
         ))}
       </ol>
@@ -113,15 +125,15 @@ const Log = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Ele
   );
 };
 
-const Ticker = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Element => {
+const Ticker = ({ sitting, names, faces }: LogProps): JSX.Element => {
   const last = sitting.log.value.at(-1);
   return (
     <div class="ticker" role="status">
       {last && (
         <>
-          <Mark seat={last.seat} name={names[last.seat]!} size="s" />
+          {last.seat !== null && <Mark seat={last.seat} name={names[last.seat]!} size="s" />}
           <span>
-            <b>{names[last.seat]}</b> {last.text}
+            {last.seat !== null && <b>{names[last.seat]}</b>} <Said text={last.text} faces={faces} />
           </span>
         </>
       )}
@@ -148,18 +160,21 @@ interface BarProps {
   refusal: string | null;
   hint: Hint | null;
   onHint: () => void;
+  onUndo: () => void;
   onAll: () => void;
 }
 
-const Bar = ({ scene, table, refusal, hint, onHint, onAll }: BarProps): JSX.Element => {
+const Bar = ({ scene, table, refusal, hint, onHint, onUndo, onAll }: BarProps): JSX.Element => {
   const { sitting } = scene;
   const state = sitting.state.value;
   const isMine = state === "yours" || state === "free";
   const buttons = isMine ? table.buttons(scene).slice(0, 6) : [];
+  const awaited = sitting.waits.value[0];
+  const notice = refusal ? null : noticeOf(sitting, whoIsAwaited(scene), () => resultText(scene));
   return (
     <div
       class="bar"
-      data-state={state === "free" ? "waiting" : state}
+      data-state={notice?.state ?? (state === "free" ? "waiting" : state)}
       role="region"
       aria-label={t("web.your-move")}
       id="bar"
@@ -169,6 +184,11 @@ const Bar = ({ scene, table, refusal, hint, onHint, onAll }: BarProps): JSX.Elem
         <div class="who">
           {refusal ? (
             <Tag kind="bad">{t("web.not-possible")}</Tag>
+          ) : notice ? (
+            <>
+              <Icon name={notice.icon} />
+              <span>{notice.who}</span>
+            </>
           ) : state === "yours" ? (
             <Tag kind="accent">{t("web.your-turn")}</Tag>
           ) : state === "over" ? (
@@ -176,10 +196,15 @@ const Bar = ({ scene, table, refusal, hint, onHint, onAll }: BarProps): JSX.Elem
           ) : (
             <span>{whoIsAwaited(scene)}</span>
           )}
+          {sitting.room && state !== "over" && awaited !== undefined && (
+            <Timer room={sitting.room} seat={state === "yours" ? scene.me! : awaited} isMine={state === "yours"} />
+          )}
         </div>
-        <p>{refusal ?? (state === "over" ? resultText(scene) : sitting.ask())}</p>
+        <p>{refusal ?? notice?.text ?? (state === "over" ? resultText(scene) : sitting.ask())}</p>
         <p class="hint">
-          {hint
+          {notice
+            ? notice.hint
+            : hint
             ? t("web.hint-is", { move: sitting.choice(hint.moves[0]!.move), chance: Math.round(100 * hint.moves[0]!.chance) })
             : (isMine && table.hint?.(scene)) || ""}
         </p>
@@ -188,16 +213,19 @@ const Bar = ({ scene, table, refusal, hint, onHint, onAll }: BarProps): JSX.Elem
         {buttons.map((button) => (
           <MoveKey key={button.move} button={button} play={scene.play} />
         ))}
-        {state === "yours" && (
-          <button type="button" class="btn plain square" title={`${t("web.hint")} (H)`} aria-label={t("web.hint")} onClick={onHint}>
-            <Icon name="g-lantern" />
-          </button>
+        {notice && <NoticeKeys notice={notice} />}
+        {state === "over" && !notice && (
+          <>
+            <button type="button" class="btn" onClick={() => go("/")}>
+              {t("web.to-lobby")}
+            </button>
+            <a class="btn teal" href={`/review/${sitting.reviewId}`}>
+              {t("web.review.look-back")}
+            </a>
+          </>
         )}
-        {sitting.canUndo.value && (
-          <button type="button" class="btn plain" onClick={() => void sitting.undo()}>
-            {t("web.undo")} <kbd>U</kbd>
-          </button>
-        )}
+      </div>
+      <div class="bar-tools">
         {isMine && scene.moves.length > buttons.length && (
           <button
             type="button"
@@ -210,17 +238,15 @@ const Bar = ({ scene, table, refusal, hint, onHint, onAll }: BarProps): JSX.Elem
             <kbd>M</kbd>
           </button>
         )}
-        {state === "over" && (
-          <>
-            <button type="button" class="btn" onClick={() => go("/")}>
-              {t("web.to-lobby")}
-            </button>
-            {sitting.reviewId && (
-              <a class="btn teal" href={`/review/${sitting.reviewId}`}>
-                {t("web.review.look-back")}
-              </a>
-            )}
-          </>
+        {sitting.canUndo.value && state !== "lost" && state !== "sent" && (
+          <button type="button" class="btn plain square" title={`${t("web.undo")} (U)`} aria-label={t("web.undo")} onClick={onUndo}>
+            <Icon name="i-undo" />
+          </button>
+        )}
+        {state === "yours" && sitting.hasHints && (
+          <button type="button" class="btn plain square" title={`${t("web.hint")} (H)`} aria-label={t("web.hint")} onClick={onHint}>
+            <Icon name="i-hint" />
+          </button>
         )}
       </div>
     </div>
@@ -257,24 +283,35 @@ interface TableProps {
   beside?: JSX.Element | null;
 }
 
-export const Table = ({ sitting, bar, beside }: TableProps): JSX.Element => {
-  const table = tables[sitting.game];
+/* The table of a game, as soon as what draws it is here. */
+export const Table = (props: TableProps): JSX.Element => (
+  <Later load={() => loadTable(props.sitting.game)} of={props.sitting.game}>
+    {(table) => <Frame {...props} table={table} />}
+  </Later>
+);
+
+const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable }): JSX.Element => {
   const picks = useMemo(() => new Picks(), [sitting]);
   const refusal = useSignal<string | null>(null);
   const hint = useSignal<Hint | null>(null);
-  const sheet = useSignal<"all" | "log" | null>(null);
+  const sheet = useSignal<"all" | "log" | "chat" | "table" | "keys" | null>(null);
+  const faces = useMemo(() => facesByName(table.cards?.map((code) => table.face!(sitting, code)) ?? []), [sitting, lang.value]);
   const names = useComputed(() => sitting.people.value.map((person) => person.name));
 
+  const answered = (why: string | null): void => {
+    refusal.value = why;
+    if (why) announcement.value = why;
+    document.getElementById("bar")?.focus();
+  };
   const play = (move: string): void => {
-    picks.clear();
     hint.value = null;
     sheet.value = null;
     void sitting.play(move).then((why) => {
-      refusal.value = why;
-      if (why) announcement.value = why;
-      document.getElementById("bar")?.focus();
+      picks.clear(); /* until then what was picked shows what was sent */
+      answered(why);
     });
   };
+  const undo = (): void => void sitting.undo().then(answered);
   const scene: Scene = {
     sitting,
     view: sitting.view.value,
@@ -303,13 +340,18 @@ export const Table = ({ sitting, bar, beside }: TableProps): JSX.Element => {
   const askHint = (): void => void sitting.hint().then((found) => (hint.value = found));
 
   const state = sitting.state.value;
+  const moveCount = sitting.log.value.length;
+  const seen = useRef(-1);
+  useTurn(nameOf(sitting.game), state === "yours");
   useEffect(() => {
+    if (state === "sent" || state === "lost") return; /* what is picked is kept */
+    if (seen.current === moveCount && state !== "over") return;
+    seen.current = moveCount;
     refusal.value = null;
     hint.value = null;
     picks.clear();
-    document.title = state === "yours" ? `${nameOf(sitting.game)} – ${t("web.your-turn")}` : nameOf(sitting.game);
     if (state === "yours") announcement.value = `${t("web.your-turn")}. ${sitting.ask()}`;
-  }, [state, sitting.log.value.length]);
+  }, [state, moveCount]);
 
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -318,13 +360,17 @@ export const Table = ({ sitting, bar, beside }: TableProps): JSX.Element => {
       const buttons = state === "yours" || state === "free" ? table.buttons(scene) : [];
       const primary = buttons.find((button) => button.isPrimary);
       const lettered = buttons.find((button) => button.key === key);
+      if (moveFocus(event)) return;
       if (key === "escape") picks.clear(), (sheet.value = null), (refusal.value = null);
       else if (document.querySelector("dialog[open]")) return;
       else if (key === "enter" && primary && !(event.target instanceof HTMLButtonElement)) press(primary, play);
       else if (lettered) press(lettered, play);
       else if (key === "m" && scene.moves.length) sheet.value = "all";
-      else if (key === "h" && state === "yours") askHint();
-      else if (key === "u" && sitting.canUndo.value) void sitting.undo();
+      else if (key === "h" && state === "yours" && sitting.hasHints) askHint();
+      else if (key === "u" && sitting.canUndo.value) undo();
+      else if (key === "?") sheet.value = "keys";
+      else if (key === "l") sheet.value = "log";
+      else if (key === "c" && sitting.room) sheet.value = "chat";
       else return;
       event.preventDefault();
     };
@@ -333,7 +379,7 @@ export const Table = ({ sitting, bar, beside }: TableProps): JSX.Element => {
   });
 
   return (
-    <div class={`app g-${sitting.game}`}>
+    <div class={`app g-${sitting.game}`} data-sent={state === "sent" ? "" : undefined}>
       <a class="skip" href="#bar">
         {t("web.to-the-bar")}
       </a>
@@ -346,6 +392,7 @@ export const Table = ({ sitting, bar, beside }: TableProps): JSX.Element => {
           <h1>{nameOf(sitting.game)}</h1>
         </div>
         {table.progress(scene)}
+        <NoticeKey />
         <nav aria-label={t("web.table")}>
           <button
             type="button"
@@ -355,6 +402,21 @@ export const Table = ({ sitting, bar, beside }: TableProps): JSX.Element => {
           >
             <Icon name="i-log" />
           </button>
+          {sitting.room && (
+            <>
+              <button
+                type="button"
+                class={`btn plain square phone-only ${unread(sitting.room) ? "news" : ""}`}
+                aria-label={t(unread(sitting.room) ? "web.online.chat-news" : "web.online.chat")}
+                onClick={() => (sheet.value = "chat")}
+              >
+                <Icon name="i-chat" />
+              </button>
+              <button type="button" class="btn plain square" aria-label={t("web.table")} onClick={() => (sheet.value = "table")}>
+                <Icon name="i-shield" />
+              </button>
+            </>
+          )}
           <a class="btn plain square" href={`/rules/${sitting.game}`} aria-label={t("web.rules")}>
             <Icon name="i-help" />
           </a>
@@ -365,13 +427,14 @@ export const Table = ({ sitting, bar, beside }: TableProps): JSX.Element => {
       </header>
       <main class="table">
         <Seats scene={scene} table={table} />
-        <Ticker sitting={sitting} names={names.value} />
+        <Ticker sitting={sitting} names={names.value} faces={faces} />
         <div class={`floor ${table.courtClass}`}>{table.court(scene)}</div>
         {beside && <div class="below">{beside}</div>}
         <div class="dock" ref={fitDock}>
           <section class={`own ${table.ownClass}`} aria-label={t("web.your-place")}>
             {table.own(scene)}
           </section>
+          {sitting.room && <Questions sitting={sitting} names={names.value} />}
           {bar ?? (
             <Bar
               scene={scene}
@@ -379,6 +442,7 @@ export const Table = ({ sitting, bar, beside }: TableProps): JSX.Element => {
               refusal={refusal.value}
               hint={hint.value}
               onHint={askHint}
+              onUndo={undo}
               onAll={() => (sheet.value = "all")}
             />
           )}
@@ -387,16 +451,26 @@ export const Table = ({ sitting, bar, beside }: TableProps): JSX.Element => {
       <aside class="rail">
         <Standing scene={scene} table={table} />
         {beside}
-        <Log sitting={sitting} names={names.value} />
+        <Log sitting={sitting} names={names.value} faces={faces} />
+        {sitting.room && <Chat room={sitting.room} />}
       </aside>
       {sheet.value === "all" && <AllMoves scene={scene} onClose={() => (sheet.value = null)} />}
       {sheet.value === "log" && (
         <Sheet title={t("web.log")} onClose={() => (sheet.value = null)}>
           <Standing scene={scene} table={table} />
           {beside}
-          <Log sitting={sitting} names={names.value} />
+          <Log sitting={sitting} names={names.value} faces={faces} />
         </Sheet>
       )}
+      {sheet.value === "chat" && sitting.room && (
+        <Sheet title={t("web.online.chat")} onClose={() => (sheet.value = null)}>
+          <Chat room={sitting.room} />
+        </Sheet>
+      )}
+      {sheet.value === "table" && <TableSheet sitting={sitting} onClose={() => (sheet.value = null)} />}
+      {sitting.room && <ConnectionVoice room={sitting.room} />}
+      <LogVoice sitting={sitting} names={names.value} />
+      {sheet.value === "keys" && <Keys onClose={() => (sheet.value = null)} />}
       <div class="sr" role="status" aria-live="assertive">
         {announcement.value}
       </div>
