@@ -31,10 +31,11 @@ for (const icon of ["icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.p
 writeFileSync(join(out, "icon-turn.svg"), text("art/icon.svg").replace("</svg>", '<circle cx="37" cy="11" r="9" fill="#a33d27" stroke="#fff" stroke-width="4"/></svg>'));
 writeFileSync(join(out, "manifest.webmanifest"), text("manifest.webmanifest"));
 
-/* ---- Styles: those of every page, and those that come with the first table ---- */
+/* ---- Styles: those of every page, those that come with the first table, those of review and score pad ---- */
 
-const styles = ["tokens", "components", "lobby", "review", "client", "pages", "offline", "online"];
+const styles = ["tokens", "components", "lobby", "client", "pages", "offline", "online"];
 const tableStyles = ["games", "byzanz", "towers", "alhambra", "pharaoh", "maharaja", "sizes"];
+const afterStyles = ["review", "afterwards", "pad"];
 /* The dark colours a second time, for those who choose them on a light system. */
 const dark = /:root:not\(\[data-theme=light\]\) (\{[^}]*\})/.exec(text("styles/tokens.css"))[1];
 const bundle = async (file, names, more = "") => {
@@ -44,6 +45,7 @@ const bundle = async (file, names, more = "") => {
 };
 const cssFile = await bundle("arkad.css", styles, `:root[data-theme=dark] ${dark}`);
 const tableCssFile = await bundle("table.css", tableStyles);
+const afterCssFile = await bundle("after.css", afterStyles);
 
 /* ---- Scripts ---- */
 
@@ -63,6 +65,7 @@ const { metafile } = await build({
     WASM: JSON.stringify(`/${wasmFile}`),
     WORKER: JSON.stringify(`/${workerFile}`),
     TABLE_CSS: JSON.stringify(`/${tableCssFile}`),
+    AFTER_CSS: JSON.stringify(`/${afterCssFile}`),
   },
   metafile: true,
 });

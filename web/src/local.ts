@@ -42,7 +42,10 @@ export const savedGames = (): SavedGame[] =>
     .sort((a, b) => b.at - a.at);
 
 export const keep = (game: SavedGame): void => storage.keep(PREFIX + game.id, JSON.stringify(game));
-export const forget = (id: string): void => storage.forget(PREFIX + id);
+export const forget = (id: string): void => {
+  storage.forget(PREFIX + id);
+  storage.forget(`review:local-${id}`);
+};
 
 /* Bots think in one window only, if a game is open in several. Browsers know this over TLS and at home. */
 const alone = async (name: string, run: () => Promise<void>): Promise<void> => {
@@ -60,6 +63,18 @@ export const newGame = (game: Setup["game"], players: number, options: string, l
   return { id, setup: { game, players, options, seed }, seat, bots, moves: [], at: Date.now(), isOver: false };
 };
 
+/* Who sits there: bots by their level, numbered where there are several of one. */
+export const peopleOf = (bots: string[]): Person[] => {
+  const counts = new Map<string, number>();
+  return bots.map((bot) => {
+    if (bot === "me") return { name: ownName.value.trim() || t("web.guest"), kind: "me" };
+    const count = (counts.get(bot) ?? 0) + 1;
+    counts.set(bot, count);
+    const isAlone = bots.filter((other) => other === bot).length === 1;
+    return { name: isAlone ? t(`level.${bot}`) : `${t(`level.${bot}`)} ${count}`, kind: "bot" };
+  });
+};
+
 export class LocalSitting implements Sitting {
   readonly game;
   readonly players;
@@ -73,6 +88,7 @@ export class LocalSitting implements Sitting {
   readonly result = signal<Result | null>(null);
   readonly canUndo = signal(false);
   readonly hasHints = true;
+  readonly reviewId: string;
   readonly state;
   private readonly table: Game;
   private readonly stop: () => void;
@@ -88,8 +104,9 @@ export class LocalSitting implements Sitting {
     this.players = saved.setup.players;
     this.options = saved.setup.options;
     this.seat = saved.seat;
+    this.reviewId = `local-${saved.id}`;
     this.table = engine.open();
-    this.people = computed(() => this.bots());
+    this.people = computed(() => peopleOf(this.saved.bots));
     this.state = computed<State>(() => this.stateNow());
     this.stop = effect(() => {
       engine.speak(lang.value);
@@ -106,17 +123,6 @@ export class LocalSitting implements Sitting {
     Object.assign(this.saved, other);
     this.begin();
   };
-
-  private bots(): Person[] {
-    const counts = new Map<string, number>();
-    return this.saved.bots.map((bot) => {
-      if (bot === "me") return { name: ownName.value.trim() || t("web.guest"), kind: "me" };
-      const count = (counts.get(bot) ?? 0) + 1;
-      counts.set(bot, count);
-      const isAlone = this.saved.bots.filter((other) => other === bot).length === 1;
-      return { name: isAlone ? t(`level.${bot}`) : `${t(`level.${bot}`)} ${count}`, kind: "bot" };
-    });
-  }
 
   private stateNow(): State {
     if (this.result.value) return "over";

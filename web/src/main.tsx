@@ -30,6 +30,8 @@ void meet();
 const Table = later("table", async () => (await import("./table/frame")).Table);
 const TablePage = later("table-page", async () => (await import("./pages/table")).TablePage);
 const AccountPage = later("account", async () => (await import("./pages/account")).AccountPage);
+const Review = later("review", async () => (await import("./review/page")).ready());
+const Pad = later("pad", async () => (await import("./pad/page")).ready());
 const Rules = later("rules", async () => (await import("./pages/rules")).Rules);
 
 const LocalTable = ({ id }: { id: string }): JSX.Element => {
@@ -53,6 +55,8 @@ const Page = (): JSX.Element => {
   if (page === "table" && id) return <TablePage key={id} engine={engine} code={id} />;
   if (page === "account") return <AccountPage />;
   if (page === "rules") return <Rules name={id} />;
+  if (page === "review" && id) return <Review engine={engine} id={id} />;
+  if (page === "pad") return <Pad engine={engine} game={id} />;
   return <Lobby />;
 };
 

@@ -17,7 +17,7 @@ const Me = ({ isHere }: { isHere: boolean }): JSX.Element => {
   );
 };
 
-export const Header = ({ page }: { page: "start" | "rules" | "account" | "table" }): JSX.Element => {
+export const Header = ({ page }: { page: "start" | "rules" | "pad" | "review" | "account" | "table" }): JSX.Element => {
   const other = lang.value === "en" ? "hu" : "en";
   return (
     <>
@@ -29,6 +29,9 @@ export const Header = ({ page }: { page: "start" | "rules" | "account" | "table"
           </a>
           <a class="btn plain" href="/rules" aria-current={page === "rules" ? "page" : undefined}>
             {t("web.rules")}
+          </a>
+          <a class="btn plain desk-only" href="/pad" aria-current={page === "pad" ? "page" : undefined}>
+            {t("web.pad.name")}
           </a>
         </nav>
         <div class="row tools">

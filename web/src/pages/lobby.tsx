@@ -94,8 +94,8 @@ const Row = ({ game, onForget }: { game: SavedGame; onForget: () => void }): JSX
         </span>
       </span>
       {stateTag(game)}
-      <a class={`btn ${isMine ? "primary" : ""}`} href={`/play/${game.id}`}>
-        {t(game.isOver ? "web.look" : "web.continue")}
+      <a class={`btn ${isMine ? "primary" : ""}`} href={game.isOver ? `/review/local-${game.id}` : `/play/${game.id}`}>
+        {t(game.isOver ? "web.review.look-back" : "web.continue")}
       </a>
       {game.isOver && (
         <button type="button" class="btn plain square forget" aria-label={t("web.forget")} title={t("web.forget")} onClick={onForget}>
@@ -186,6 +186,12 @@ export const Lobby = (): JSX.Element => {
           <OpenTables />
           <MyGames onNew={() => (isNew.value = true)} />
         </div>
+        <p class="pad-door">
+          <span class="quiet">{t("web.pad.door")}</span>
+          <a class="btn" href="/pad">
+            {t("web.pad.name")}
+          </a>
+        </p>
       </main>
       {isNew.value && <NewGame onClose={() => (isNew.value = false)} onStart={play} />}
     </div>

@@ -86,7 +86,7 @@ const Standing = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Ele
             return (
               <li key={seat} aria-current={scene.sitting.waits.value.includes(seat) ? "true" : undefined}>
                 <Mark seat={seat} name={scene.names[seat]!} size="s" />
-                <span class="name">{seat === scene.me ? t("web.you") : scene.names[seat]}</span>
+                <span class="name">{scene.sitting.people.value[seat]?.kind === "me" ? t("web.you") : scene.names[seat]}</span>
                 {tag && <Tag kind={tag.kind}>{tag.text}</Tag>}
                 <b>{result ? result.scores[seat] : table.points(scene.view, seat)}</b>
               </li>
@@ -215,9 +215,14 @@ const Bar = ({ scene, table, refusal, hint, onHint, onUndo, onAll }: BarProps): 
         ))}
         {notice && <NoticeKeys notice={notice} />}
         {state === "over" && !notice && (
-          <button type="button" class="btn teal" onClick={() => go("/")}>
-            {t("web.to-lobby")}
-          </button>
+          <>
+            <button type="button" class="btn" onClick={() => go("/")}>
+              {t("web.to-lobby")}
+            </button>
+            <a class="btn teal" href={`/review/${sitting.reviewId}`}>
+              {t("web.review.look-back")}
+            </a>
+          </>
         )}
       </div>
       <div class="bar-tools">
@@ -271,14 +276,21 @@ const MoveKey = ({ button, play }: { button: MoveButton; play: (move: string) =>
   </button>
 );
 
+/* A replay has a bar of its own, and something more beside the table. */
+interface TableProps {
+  sitting: Sitting;
+  bar?: JSX.Element;
+  beside?: JSX.Element | null;
+}
+
 /* The table of a game, as soon as what draws it is here. */
-export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => (
-  <Later load={() => loadTable(sitting.game)} of={sitting.game}>
-    {(table) => <Frame sitting={sitting} table={table} />}
+export const Table = (props: TableProps): JSX.Element => (
+  <Later load={() => loadTable(props.sitting.game)} of={props.sitting.game}>
+    {(table) => <Frame {...props} table={table} />}
   </Later>
 );
 
-const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.Element => {
+const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable }): JSX.Element => {
   const picks = useMemo(() => new Picks(), [sitting]);
   const refusal = useSignal<string | null>(null);
   const hint = useSignal<Hint | null>(null);
@@ -417,24 +429,28 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
         <Seats scene={scene} table={table} />
         <Ticker sitting={sitting} names={names.value} faces={faces} />
         <div class={`floor ${table.courtClass}`}>{table.court(scene)}</div>
+        {beside && <div class="below">{beside}</div>}
         <div class="dock" ref={fitDock}>
           <section class={`own ${table.ownClass}`} aria-label={t("web.your-place")}>
             {table.own(scene)}
           </section>
           {sitting.room && <Questions sitting={sitting} names={names.value} />}
-          <Bar
-            scene={scene}
-            table={table}
-            refusal={refusal.value}
-            hint={hint.value}
-            onHint={askHint}
-            onUndo={undo}
-            onAll={() => (sheet.value = "all")}
-          />
+          {bar ?? (
+            <Bar
+              scene={scene}
+              table={table}
+              refusal={refusal.value}
+              hint={hint.value}
+              onHint={askHint}
+              onUndo={undo}
+              onAll={() => (sheet.value = "all")}
+            />
+          )}
         </div>
       </main>
       <aside class="rail">
         <Standing scene={scene} table={table} />
+        {beside}
         <Log sitting={sitting} names={names.value} faces={faces} />
         {sitting.room && <Chat room={sitting.room} />}
       </aside>
@@ -442,6 +458,7 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
       {sheet.value === "log" && (
         <Sheet title={t("web.log")} onClose={() => (sheet.value = null)}>
           <Standing scene={scene} table={table} />
+          {beside}
           <Log sitting={sitting} names={names.value} faces={faces} />
         </Sheet>
       )}
