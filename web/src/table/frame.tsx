@@ -1,6 +1,6 @@
 /* The frame of every table: header, opponents, court, own place, action bar; beside it standing, log and chat. */
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
-import type { JSX } from "preact";
+import { Fragment, type JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Brand, Icon, Mark, Tag } from "../art";
 import type { Hint } from "../engine/engine";
@@ -110,7 +110,7 @@ const Log = ({ sitting, names, faces }: LogProps): JSX.Element => {
       <header>
         <h2>{t("web.log")}</h2>
       </header>
-      <ol ref={(list) => void list?.scrollTo(0, list.scrollHeight)}>
+      <ol tabIndex={0} aria-label={t("web.log")} ref={(list) => void list?.scrollTo(0, list.scrollHeight)}>
         {entries.map((entry, i) => (
           <li
             key={entry.n}
@@ -145,6 +145,19 @@ const whoIsAwaited = (scene: Scene): string => {
   const waited = scene.sitting.waits.value.filter((seat) => seat !== scene.me).map((seat) => scene.names[seat]!);
   return waited.length ? t("web.waiting-for", { names: waited.join(", ") }) : "";
 };
+
+const Awaited = ({ scene }: { scene: Scene }): JSX.Element => (
+  <>
+    {scene.sitting.waits.value
+      .filter((seat) => seat !== scene.me)
+      .map((seat) => (
+        <Fragment key={seat}>
+          <Mark seat={seat} name={scene.names[seat]!} size="s" />
+          <span>{scene.names[seat]}</span>
+        </Fragment>
+      ))}
+  </>
+);
 
 const resultText = (scene: Scene): string => {
   const result = scene.sitting.result.value!;
@@ -194,7 +207,7 @@ const Bar = ({ scene, table, refusal, hint, onHint, onUndo, onAll }: BarProps): 
           ) : state === "over" ? (
             <Tag kind="gold">{t("web.over")}</Tag>
           ) : (
-            <span>{whoIsAwaited(scene)}</span>
+            <Awaited scene={scene} />
           )}
           {sitting.room && state !== "over" && awaited !== undefined && (
             <Timer room={sitting.room} seat={state === "yours" ? scene.me! : awaited} isMine={state === "yours"} />
@@ -342,7 +355,9 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
   const state = sitting.state.value;
   const moveCount = sitting.log.value.length;
   const seen = useRef(-1);
-  useTurn(nameOf(sitting.game), state === "yours");
+  const wasMine = useRef(false); /* a lost connection changes nothing about it */
+  if (state !== "lost") wasMine.current = state === "yours";
+  useTurn(nameOf(sitting.game), wasMine.current);
   useEffect(() => {
     if (state === "sent" || state === "lost") return; /* what is picked is kept */
     if (seen.current === moveCount && state !== "over") return;
@@ -417,10 +432,15 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
               </button>
             </>
           )}
-          <a class="btn plain square" href={`/rules/${sitting.game}`} aria-label={t("web.rules")}>
+          <a class={`btn plain square ${sitting.room ? "desk-only" : ""}`} href={`/rules/${sitting.game}`} aria-label={t("web.rules")}>
             <Icon name="i-help" />
           </a>
-          <button type="button" class="btn plain square" aria-label={t("web.settings")} onClick={openSettings}>
+          <button
+            type="button"
+            class={`btn plain square ${sitting.room ? "desk-only" : ""}`}
+            aria-label={t("web.settings")}
+            onClick={openSettings}
+          >
             <Icon name="i-gear" />
           </button>
         </nav>
@@ -431,9 +451,11 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
         <div class={`floor ${table.courtClass}`}>{table.court(scene)}</div>
         {beside && <div class="below">{beside}</div>}
         <div class="dock" ref={fitDock}>
-          <section class={`own ${table.ownClass}`} aria-label={t("web.your-place")}>
-            {table.own(scene)}
-          </section>
+          {scene.me !== null && (
+            <section class={`own ${table.ownClass}`} aria-label={t("web.your-place")}>
+              {table.own(scene)}
+            </section>
+          )}
           {sitting.room && <Questions sitting={sitting} names={names.value} />}
           {bar ?? (
             <Bar
