@@ -41,7 +41,7 @@ const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Elemen
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => follow(row.current), [waits.join()]);
   return (
-    <div class="seats" role="group" aria-label={t("web.opponents")} ref={row}>
+    <div class="seats" role="group" aria-label={t("web.opponents")} tabIndex={others.length > 3 ? 0 : undefined} ref={row}>
       {others.map((seat) => {
         const tag = table.tag(scene, seat);
         return (
@@ -55,7 +55,7 @@ const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Elemen
           >
             <header>
               <Mark seat={seat} name={scene.names[seat]!} />
-              <h3>{scene.names[seat]}</h3>
+              <h2>{scene.names[seat]}</h2>
               {tag && <Tag kind={tag.kind}>{tag.text}</Tag>}
               <Presence person={scene.sitting.people.value[seat]!} />
               {scene.sitting.room && <Timer room={scene.sitting.room} seat={seat} />}
@@ -171,13 +171,14 @@ interface BarProps {
   scene: Scene;
   table: GameTable;
   refusal: string | null;
+  faces: Faces;
   hint: Hint | null;
   onHint: () => void;
   onUndo: () => void;
   onAll: () => void;
 }
 
-const Bar = ({ scene, table, refusal, hint, onHint, onUndo, onAll }: BarProps): JSX.Element => {
+const Bar = ({ scene, table, refusal, faces, hint, onHint, onUndo, onAll }: BarProps): JSX.Element => {
   const { sitting } = scene;
   const state = sitting.state.value;
   const isMine = state === "yours" || state === "free";
@@ -213,7 +214,7 @@ const Bar = ({ scene, table, refusal, hint, onHint, onUndo, onAll }: BarProps): 
             <Timer room={sitting.room} seat={state === "yours" ? scene.me! : awaited} isMine={state === "yours"} />
           )}
         </div>
-        <p>{refusal ?? notice?.text ?? (state === "over" ? resultText(scene) : sitting.ask())}</p>
+        <p>{refusal ? <Said text={refusal} faces={faces} /> : (notice?.text ?? (state === "over" ? resultText(scene) : sitting.ask()))}</p>
         <p class="hint">
           {notice
             ? notice.hint
@@ -244,11 +245,11 @@ const Bar = ({ scene, table, refusal, hint, onHint, onUndo, onAll }: BarProps): 
             type="button"
             class="btn plain all"
             aria-haspopup="dialog"
-            aria-label={t("web.all-moves", { n: scene.moves.length })}
+            title={t("web.all-moves", { n: scene.moves.length })}
             onClick={onAll}
           >
             <span>{t("web.all-n", { n: scene.moves.length })}</span>
-            <kbd>M</kbd>
+            <kbd aria-hidden="true">M</kbd>
           </button>
         )}
         {sitting.canUndo.value && state !== "lost" && state !== "sent" && (
@@ -285,7 +286,7 @@ const MoveKey = ({ button, play }: { button: MoveButton; play: (move: string) =>
         </>
       )}
     </span>
-    {(button.isPrimary || button.key) && <kbd>{button.isPrimary ? "Enter" : button.key!.toUpperCase()}</kbd>}
+    {(button.isPrimary || button.key) && <kbd aria-hidden="true">{button.isPrimary ? "Enter" : button.key!.toUpperCase()}</kbd>}
   </button>
 );
 
@@ -308,7 +309,7 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
   const refusal = useSignal<string | null>(null);
   const hint = useSignal<Hint | null>(null);
   const sheet = useSignal<"all" | "log" | "chat" | "table" | "keys" | null>(null);
-  const faces = useMemo(() => facesByName(table.cards?.map((code) => table.face!(sitting, code)) ?? []), [sitting, lang.value]);
+  const faces = useMemo(() => facesByName(table.cards ?? [], (code) => table.face!(sitting, code)), [sitting, lang.value]);
   const names = useComputed(() => sitting.people.value.map((person) => person.name));
 
   const answered = (why: string | null): void => {
@@ -355,6 +356,7 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
   const state = sitting.state.value;
   const moveCount = sitting.log.value.length;
   const seen = useRef(-1);
+  const askedBefore = useRef("");
   const wasMine = useRef(false); /* a lost connection changes nothing about it */
   if (state !== "lost") wasMine.current = state === "yours";
   useTurn(nameOf(sitting.game), wasMine.current);
@@ -362,6 +364,9 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
     if (state === "sent" || state === "lost") return; /* what is picked is kept */
     if (seen.current === moveCount && state !== "over") return;
     seen.current = moveCount;
+    const asked = `${state} ${sitting.moves.value.join("\n")}`;
+    if (asked === askedBefore.current) return; /* another moved meanwhile: I am asked the same, what I picked stays */
+    askedBefore.current = asked;
     refusal.value = null;
     hint.value = null;
     picks.clear();
@@ -462,6 +467,7 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
               scene={scene}
               table={table}
               refusal={refusal.value}
+              faces={faces}
               hint={hint.value}
               onHint={askHint}
               onUndo={undo}
