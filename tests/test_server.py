@@ -346,6 +346,9 @@ class Safety(House):
         self.assertEqual(packed_headers["Content-Encoding"], "gzip")
         self.assertEqual(gzip.decompress(packed), self.raw("GET", "/style.css")[2])
         self.assertIsNone(self.raw("GET", "/style.css", {"Accept-Encoding": "gzip;q=0"})[1]["Content-Encoding"])
+        script = re.search(rb'src="([^"]*)"', page)[1].decode()
+        for taken, given in (("gzip, deflate, br", "br"), ("br;q=0, gzip", "gzip"), ("gzip;q=0.5", "gzip"), ("brown", None), ("", None)):
+            self.assertEqual(self.raw("GET", script, {"Accept-Encoding": taken})[1]["Content-Encoding"], given, taken)
         status, headers, body = self.raw("HEAD", "/")
         self.assertEqual((status, int(headers["Content-Length"]), body), (200, len(page), b""))
         for link in re.findall(rb'(?:href|src)="([^"]*)"', page + self.raw("GET", "/about.html")[2]):

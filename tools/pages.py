@@ -2,7 +2,7 @@
 """Embeds the files that the server shows to browsers: pages.py OUTPUT [PATH=FILE | FOLDER]...
 
 A folder is taken with everything in it, under /. Each file gets its type, an ETag of its contents and, where that is
-smaller by a tenth, a gzip form. A name with a hash in it (app.3f2a91bc.js) may be kept by browsers for ever.
+smaller by a tenth, a gzip form; and a brotli form, where FILE.br lies beside it (web/build.mjs makes them). A name with a hash in it (app.3f2a91bc.js) may be kept by browsers for ever.
 """
 import gzip
 import hashlib
@@ -30,13 +30,22 @@ def files(sources):
             continue
         root = pathlib.Path(source)
         for file in sorted(root.rglob("*")):
-            if file.is_file():
+            if file.is_file() and file.suffix != ".br":
                 yield "/" + file.relative_to(root).as_posix(), file
 
 
 def array(name, data):
     rows = ("    " + ",".join(str(byte) for byte in data[i:i + PER_LINE]) + "," for i in range(0, len(data), PER_LINE))
     return "\n".join([f"static const unsigned char {name}[] = {{", *rows, "};"])
+
+
+def packed(file, data):
+    """The smaller forms of a file that are worth it, by their names."""
+    forms = {"gzip": gzip.compress(data, 9, mtime=0)}
+    brotli = file.with_name(file.name + ".br")
+    if brotli.exists():
+        forms["brotli"] = brotli.read_bytes()
+    return {name: form for name, form in forms.items() if len(form) < 0.9 * len(data)}
 
 
 def main(output, *sources):
@@ -47,16 +56,12 @@ def main(output, *sources):
             sys.exit(f"{file}: what type is {file.suffix}? Name it in tools/pages.py.")
         if not data:
             sys.exit(f"{file}: it is empty")
-        packed = gzip.compress(data, 9, mtime=0)
-        is_packed = len(packed) < 0.9 * len(data)
-        arrays.append(array(f"data_{number}", data))
-        if is_packed:
-            arrays.append(array(f"gzip_{number}", packed))
+        forms = {"plain": data, **packed(file, data)}
+        arrays += [array(f"{form}_{number}", packed) for form, packed in forms.items()]
         etag = hashlib.sha256(data).hexdigest()[:20]
-        gzipped = (f"gzip_{number}", len(packed)) if is_packed else ("NULL", 0)
         immutable = "true" if HASHED.search(path) and re.search(r"\d", path) else "false"
-        table.append(f'    {{"{path}", "{TYPES[file.suffix]}", "\\"{etag}\\"", data_{number}, {gzipped[0]}, {len(data)}, '
-                     f"{gzipped[1]}, {immutable}}},")
+        sizes = ", ".join(f".{form} = {{{form}_{number}, {len(packed)}}}" for form, packed in forms.items())
+        table.append(f'    {{"{path}", "{TYPES[file.suffix]}", "\\"{etag}\\"", {sizes}, .is_immutable = {immutable}}},')
     text = "\n".join(['#include "server/pages.h"\n', *arrays, "", "const struct page pages[] = {", *table, "};",
                       "const int page_count = sizeof pages / sizeof *pages;", ""])
     pathlib.Path(output).write_text(text, encoding="ascii")

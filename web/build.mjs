@@ -1,15 +1,19 @@
-// Bundles the client: node build.mjs ARKAD.WASM OUT_DIR. Everything but index.html has its hash in its name.
+// Bundles the client: node build.mjs ARKAD.WASM OUT_DIR. Everything but index.html, the manifest and the service worker has
+// its hash in its name. Beside each file that brotli makes smaller lies its brotli form, NAME.br.
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants } from "node:zlib";
 import { build } from "esbuild";
+import { words } from "./words.mjs";
 
 const [wasm, out] = process.argv.slice(2);
 const here = fileURLToPath(new URL(".", import.meta.url));
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
+const text = (name) => readFileSync(join(here, name), "utf-8");
 const put = (name, content) => {
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 10);
   const file = `${basename(name, extname(name))}-${hash}${extname(name)}`;
@@ -17,21 +21,35 @@ const put = (name, content) => {
   return file;
 };
 
-const options = { bundle: true, minify: true, format: "esm", target: "es2022", write: false, logLevel: "warning" };
+const options = { bundle: true, minify: true, format: "esm", charset: "utf8", target: "es2022", write: false, logLevel: "warning" };
 const wasmFile = put("arkad.wasm", readFileSync(wasm));
 const worker = await build({ ...options, entryPoints: [join(here, "src/engine/worker.ts")] });
 const workerFile = put("worker.js", worker.outputFiles[0].contents);
-const icon = readFileSync(join(here, "art/icon.svg"), "utf-8");
-writeFileSync(join(out, "icon.svg"), icon);
+for (const icon of ["icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"])
+  writeFileSync(join(out, icon), readFileSync(join(here, "art", icon)));
 /* The same with a dot: it is my turn. */
-writeFileSync(join(out, "icon-turn.svg"), icon.replace("</svg>", '<circle cx="37" cy="11" r="9" fill="#a33d27" stroke="#fff" stroke-width="4"/></svg>'));
-const styles = ["tokens", "components", "games", "lobby", "review", "client", "towers", "alhambra", "pharaoh", "maharaja", "pages", "online"];
+writeFileSync(join(out, "icon-turn.svg"), text("art/icon.svg").replace("</svg>", '<circle cx="37" cy="11" r="9" fill="#a33d27" stroke="#fff" stroke-width="4"/></svg>'));
+writeFileSync(join(out, "manifest.webmanifest"), text("manifest.webmanifest"));
+
+/* ---- Styles: those of every page, those that come with the first table, those of review and score pad ---- */
+
+const styles = ["tokens", "components", "lobby", "client", "pages", "offline", "online"];
+const tableStyles = ["games", "byzanz", "towers", "alhambra", "pharaoh", "maharaja", "sizes"];
+const afterStyles = ["review", "afterwards", "pad"];
 /* The dark colours a second time, for those who choose them on a light system. */
-const dark = /:root:not\(\[data-theme=light\]\) (\{[^}]*\})/.exec(readFileSync(join(here, "styles/tokens.css"), "utf-8"))[1];
-const contents = [...styles.map((name) => `@import "./styles/${name}.css";`), `:root[data-theme=dark] ${dark}`].join("\n");
-const css = await build({ ...options, stdin: { contents, resolveDir: here, loader: "css" } });
-const cssFile = put("arkad.css", css.outputFiles[0].contents);
-await build({
+const dark = /:root:not\(\[data-theme=light\]\) (\{[^}]*\})/.exec(text("styles/tokens.css"))[1];
+const bundle = async (file, names, more = "") => {
+  const contents = [...names.map((name) => `@import "./styles/${name}.css";`), more].join("\n");
+  const css = await build({ ...options, stdin: { contents, resolveDir: here, loader: "css" } });
+  return put(file, css.outputFiles[0].contents);
+};
+const cssFile = await bundle("arkad.css", styles, `:root[data-theme=dark] ${dark}`);
+const tableCssFile = await bundle("table.css", tableStyles);
+const afterCssFile = await bundle("after.css", afterStyles);
+
+/* ---- Scripts ---- */
+
+const { metafile } = await build({
   ...options,
   write: true,
   splitting: true,
@@ -42,10 +60,35 @@ await build({
   jsx: "automatic",
   jsxImportSource: "preact",
   loader: { ".svg": "text", ".md": "text" },
-  define: { WASM: JSON.stringify(`/${wasmFile}`), WORKER: JSON.stringify(`/${workerFile}`) },
+  plugins: [words(join(here, "src"), join(here, "../data/lang"))],
+  define: {
+    WASM: JSON.stringify(`/${wasmFile}`),
+    WORKER: JSON.stringify(`/${workerFile}`),
+    TABLE_CSS: JSON.stringify(`/${tableCssFile}`),
+    AFTER_CSS: JSON.stringify(`/${afterCssFile}`),
+  },
   metafile: true,
-}).then((result) => {
-  const main = basename(Object.keys(result.metafile.outputs).find((name) => result.metafile.outputs[name].entryPoint?.endsWith("src/main.tsx")));
-  const page = readFileSync(join(here, "index.html"), "utf-8");
-  writeFileSync(join(out, "index.html"), page.replace("CSS", cssFile).replace("MAIN", main).replace("WASM", wasmFile));
 });
+
+/* Chunks that main.js cannot begin without are fetched together with it. */
+const main = Object.keys(metafile.outputs).find((name) => metafile.outputs[name].entryPoint?.endsWith("src/main.tsx"));
+const chunks = metafile.outputs[main].imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => basename(path));
+const preloads = chunks.map((chunk) => `<link rel="modulepreload" href="/${chunk}">\n`).join("");
+const page = text("index.html").replace("CSS", cssFile).replace("MAIN", basename(main)).replace("WASM", wasmFile);
+writeFileSync(join(out, "index.html"), page.replace("<script", `${preloads}<script`));
+
+/* ---- The service worker keeps everything; its version changes with any of it ---- */
+
+const files = readdirSync(out).filter((name) => !/\.(png|webmanifest)$/.test(name));
+const version = createHash("sha256").update(files.join("\n")).update(page).digest("hex").slice(0, 10);
+const define = { FILES: JSON.stringify(files.map((name) => `/${name}`)), VERSION: JSON.stringify(version) };
+const service = await build({ ...options, define, entryPoints: [join(here, "src/offline/sw.ts")] });
+writeFileSync(join(out, "sw.js"), service.outputFiles[0].contents);
+
+/* ---- Brotli ---- */
+
+for (const name of readdirSync(out)) {
+  const data = readFileSync(join(out, name));
+  const packed = brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: data.length } });
+  if (packed.length < 0.9 * data.length) writeFileSync(join(out, `${name}.br`), packed);
+}

@@ -24,12 +24,24 @@ static const struct page *find_page(const char *path) {
 }
 
 /* Whether a header's list has the word, and does not refuse it with q=0. */
-static bool accepts_gzip(const struct net_request *request) {
-    const char *header = net_header(request, "accept-encoding");
-    const char *word = header ? strstr(header, "gzip") : NULL;
-    if (!word) return false;
-    word += strcspn(word, ",;");
-    return strncmp(word, ";q=0", 4) != 0 || word[4] == '.';
+static bool accepts(const struct net_request *request, const char *coding) {
+    const char *word = net_header(request, "accept-encoding");
+    for (size_t length = strlen(coding); word && *word; word += strspn(word, ", ")) {
+        bool is_it = !strncmp(word, coding, length) && strchr(",; ", word[length]);
+        word += strcspn(word, ",;");
+        bool is_refused = !strncmp(word, ";q=0", 4) && word[4] != '.';
+        if (is_it) return !is_refused;
+        word += strcspn(word, ",");
+    }
+    return false;
+}
+
+/* The smallest form that the browser takes, and its name; NULL: as it is. */
+static const struct form *best_form(const struct page *page, const struct net_request *request, const char **coding) {
+    if (page->brotli.data && accepts(request, *coding = "br")) return &page->brotli;
+    if (page->gzip.data && accepts(request, *coding = "gzip")) return &page->gzip;
+    *coding = NULL;
+    return &page->plain;
 }
 
 static bool has_already(const struct net_request *request, const char *etag) {
@@ -43,11 +55,12 @@ void pages_answer(struct hub *hub, const struct net_request *request) {
         hub_refuse(hub, request, 404, "not-there");
         return;
     }
-    bool is_packed = page->gzip && accepts_gzip(request), is_known = has_already(request, page->etag);
-    char headers[256];
+    const char *coding;
+    const struct form *form = best_form(page, request, &coding);
+    bool is_known = has_already(request, page->etag);
+    char packed[64] = "", headers[256];
+    if (coding && !is_known) snprintf(packed, sizeof packed, "Content-Encoding: %s\r\n", coding);
     snprintf(headers, sizeof headers, "ETag: %s\r\nCache-Control: %s\r\nVary: Accept-Encoding\r\n%s", page->etag,
-             page->is_immutable ? "public, max-age=31536000, immutable" : "no-cache",
-             is_packed && !is_known ? "Content-Encoding: gzip\r\n" : "");
-    hub_answer(request->peer, is_known ? 304 : 200, is_known ? NULL : page->type, headers,
-               is_packed ? page->gzip : page->data, is_packed ? page->gzip_length : page->length);
+             page->is_immutable ? "public, max-age=31536000, immutable" : "no-cache", packed);
+    hub_answer(request->peer, is_known ? 304 : 200, is_known ? NULL : page->type, headers, form->data, form->length);
 }

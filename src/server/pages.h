@@ -6,10 +6,14 @@
 
 #include "server/hub.h"
 
+struct form {
+    const unsigned char *data; /* NULL: not worth it */
+    size_t length;
+};
+
 struct page {
     const char *path, *type, *etag;
-    const unsigned char *data, *gzip; /* gzip NULL: not worth it */
-    size_t length, gzip_length;
+    struct form plain, gzip, brotli;
     bool is_immutable; /* its name changes with what is in it */
 };
 

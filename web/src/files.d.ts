@@ -3,6 +3,12 @@ declare module "*.svg" {
   export default text;
 }
 
+/* Made by words.mjs. */
+declare module "words:parts" {
+  type Part = "page" | "towers" | "byzanz" | "alhambra" | "pharaoh" | "maharaja" | "learn" | "after";
+  export const parts: Record<"en" | "hu", Record<Part, () => Promise<{ default: Record<string, string> }>>>;
+}
+
 declare module "*.md" {
   const text: string;
   export default text;

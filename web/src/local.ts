@@ -7,6 +7,7 @@ import type { Engine, Game, Hint, MapData, Refusal, Result, Setup, View } from "
 import type { Thinker } from "./engine/thinker";
 import { ownName, pause } from "./settings";
 import type { Entry, Person, Sitting, State } from "./sitting";
+import * as storage from "./storage";
 import { lang, t } from "./words";
 
 export interface SavedGame {
@@ -23,19 +24,34 @@ export interface SavedGame {
 
 const PREFIX = "game:";
 
-export const savedGames = (): SavedGame[] =>
-  Object.keys(localStorage)
-    .filter((key) => key.startsWith(PREFIX))
-    .map((key) => JSON.parse(localStorage.getItem(key)!) as SavedGame)
-    .sort((a, b) => b.at - a.at);
-
+/* null: there is none, or what is there is not one of ours. */
 export const savedGame = (id: string): SavedGame | null => {
-  const text = localStorage.getItem(PREFIX + id);
-  return text ? (JSON.parse(text) as SavedGame) : null;
+  try {
+    const game = JSON.parse(storage.read(PREFIX + id) ?? "null") as SavedGame | null;
+    return game?.setup && Array.isArray(game.moves) ? game : null;
+  } catch {
+    return null;
+  }
 };
 
-export const keep = (game: SavedGame): void => localStorage.setItem(PREFIX + game.id, JSON.stringify(game));
-export const forget = (id: string): void => localStorage.removeItem(PREFIX + id);
+export const savedGames = (): SavedGame[] =>
+  storage
+    .keys()
+    .filter((key) => key.startsWith(PREFIX))
+    .flatMap((key) => savedGame(key.slice(PREFIX.length)) ?? [])
+    .sort((a, b) => b.at - a.at);
+
+export const keep = (game: SavedGame): void => storage.keep(PREFIX + game.id, JSON.stringify(game));
+export const forget = (id: string): void => {
+  storage.forget(PREFIX + id);
+  storage.forget(`review:local-${id}`);
+};
+
+/* Bots think in one window only, if a game is open in several. Browsers know this over TLS and at home. */
+const alone = async (name: string, run: () => Promise<void>): Promise<void> => {
+  if ("locks" in navigator) await navigator.locks.request(name, run);
+  else await run();
+};
 
 const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -45,6 +61,18 @@ export const newGame = (game: Setup["game"], players: number, options: string, l
   const bots = Array.from({ length: players }, (_, i) => (i === seat ? "me" : String(level)));
   const id = seed.slice(0, 8);
   return { id, setup: { game, players, options, seed }, seat, bots, moves: [], at: Date.now(), isOver: false };
+};
+
+/* Who sits there: bots by their level, numbered where there are several of one. */
+export const peopleOf = (bots: string[]): Person[] => {
+  const counts = new Map<string, number>();
+  return bots.map((bot) => {
+    if (bot === "me") return { name: ownName.value.trim() || t("web.guest"), kind: "me" };
+    const count = (counts.get(bot) ?? 0) + 1;
+    counts.set(bot, count);
+    const isAlone = bots.filter((other) => other === bot).length === 1;
+    return { name: isAlone ? t(`level.${bot}`) : `${t(`level.${bot}`)} ${count}`, kind: "bot" };
+  });
 };
 
 export class LocalSitting implements Sitting {
@@ -60,6 +88,7 @@ export class LocalSitting implements Sitting {
   readonly result = signal<Result | null>(null);
   readonly canUndo = signal(false);
   readonly hasHints = true;
+  readonly reviewId: string;
   readonly state;
   private readonly table: Game;
   private readonly stop: () => void;
@@ -75,26 +104,25 @@ export class LocalSitting implements Sitting {
     this.players = saved.setup.players;
     this.options = saved.setup.options;
     this.seat = saved.seat;
+    this.reviewId = `local-${saved.id}`;
     this.table = engine.open();
-    this.people = computed(() => this.bots());
+    this.people = computed(() => peopleOf(this.saved.bots));
     this.state = computed<State>(() => this.stateNow());
     this.stop = effect(() => {
       engine.speak(lang.value);
       this.people.value; /* whose names stand in the log */
       this.begin();
     });
+    addEventListener("storage", this.follow);
   }
 
-  private bots(): Person[] {
-    const counts = new Map<string, number>();
-    return this.saved.bots.map((bot) => {
-      if (bot === "me") return { name: ownName.value.trim() || t("web.guest"), kind: "me" };
-      const count = (counts.get(bot) ?? 0) + 1;
-      counts.set(bot, count);
-      const isAlone = this.saved.bots.filter((other) => other === bot).length === 1;
-      return { name: isAlone ? t(`level.${bot}`) : `${t(`level.${bot}`)} ${count}`, kind: "bot" };
-    });
-  }
+  /* The same game in another window has gone on: so does this one. */
+  private follow = (event: StorageEvent): void => {
+    const other = event.key === PREFIX + this.saved.id ? savedGame(this.saved.id) : null;
+    if (!other) return;
+    Object.assign(this.saved, other);
+    this.begin();
+  };
 
   private stateNow(): State {
     if (this.result.value) return "over";
@@ -152,6 +180,11 @@ export class LocalSitting implements Sitting {
   private async letBotsMove(): Promise<void> {
     if (this.isAsked) return;
     this.isAsked = true;
+    await alone(`bots:${this.saved.id}`, () => this.moveBots());
+    this.isAsked = false;
+  }
+
+  private async moveBots(): Promise<void> {
     for (;;) {
       const seat = this.table.waits().find((waited) => waited !== this.seat);
       if (seat === undefined || this.isLeft) break;
@@ -164,7 +197,6 @@ export class LocalSitting implements Sitting {
       if (this.isLeft) return;
       if (this.saved.moves.length === count) this.move(seat, choice); /* otherwise the game has gone on: ask again */
     }
-    this.isAsked = false;
   }
 
   /* My last move, while nobody has moved since and it showed me nothing new. */
@@ -199,6 +231,7 @@ export class LocalSitting implements Sitting {
 
   leave(): void {
     this.isLeft = true;
+    removeEventListener("storage", this.follow);
     this.stop();
     this.table.close();
   }

@@ -7,22 +7,32 @@ import { Engine } from "./engine/engine";
 import { Thinker } from "./engine/thinker";
 import { LocalSitting, savedGame } from "./local";
 import { meet } from "./online/me";
-import { AccountPage } from "./pages/account";
+import { later } from "./later";
+import { Notice } from "./notice";
+import { register } from "./offline/register";
 import { Lobby } from "./pages/lobby";
-import { Rules } from "./pages/rules";
 import { SettingsSheet } from "./pages/settings";
-import { TablePage } from "./pages/table";
 import { route } from "./route";
-import { Table } from "./table/frame";
 import { lang, speakAtFirst, t } from "./words";
 
 declare const WASM: string;
 declare const WORKER: string;
 
-const [engine] = await Promise.all([Engine.load(fetch(WASM)), speakAtFirst()]);
+const [engine] = await Promise.all([Engine.load(fetch(WASM)), speakAtFirst()]).catch((error: unknown) => {
+  document.getElementById("failed")!.hidden = false;
+  throw error;
+});
 const thinker = new Thinker(WORKER, new URL(WASM, location.href).href);
 effect(() => engine.speak(lang.value));
 void meet();
+
+/* Only the start page comes at once. */
+const Table = later("table", async () => (await import("./table/frame")).Table);
+const TablePage = later("table-page", async () => (await import("./pages/table")).TablePage);
+const AccountPage = later("account", async () => (await import("./pages/account")).AccountPage);
+const Review = later("review", async () => (await import("./review/page")).ready());
+const Pad = later("pad", async () => (await import("./pad/page")).ready());
+const Rules = later("rules", async () => (await import("./pages/rules")).Rules);
 
 const LocalTable = ({ id }: { id: string }): JSX.Element => {
   const sitting = useMemo(() => {
@@ -30,7 +40,13 @@ const LocalTable = ({ id }: { id: string }): JSX.Element => {
     return saved && new LocalSitting(engine, thinker, saved);
   }, [id]);
   useEffect(() => () => sitting?.leave(), [sitting]);
-  return sitting ? <Table sitting={sitting} /> : <p class="page">{t("web.no-such-table")}</p>;
+  return sitting ? <Table sitting={sitting} /> : (
+    <Notice text={t("web.no-such-table")}>
+      <a class="btn teal" href="/">
+        {t("web.to-lobby")}
+      </a>
+    </Notice>
+  );
 };
 
 const Page = (): JSX.Element => {
@@ -39,6 +55,8 @@ const Page = (): JSX.Element => {
   if (page === "table" && id) return <TablePage key={id} engine={engine} code={id} />;
   if (page === "account") return <AccountPage />;
   if (page === "rules") return <Rules name={id} />;
+  if (page === "review" && id) return <Review engine={engine} id={id} />;
+  if (page === "pad") return <Pad engine={engine} game={id} />;
   return <Lobby />;
 };
 
@@ -50,3 +68,4 @@ render(
   </>,
   document.getElementById("page")!,
 );
+register();

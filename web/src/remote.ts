@@ -13,7 +13,7 @@ import { lang, t } from "./words";
 const ZEROS = "0".repeat(64);
 const HINT_MS = 400;
 
-const optionText = (options: TableInfo["options"]): string =>
+export const optionText = (options: TableInfo["options"]): string =>
   Object.entries(options)
     .map(([name, value]) => `${name}=${value === true ? "on" : value === false ? "off" : value}`)
     .join(",");

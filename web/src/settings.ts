@@ -1,10 +1,11 @@
 /* What a player has chosen for this browser: kept here, and told to the styles as attributes of the page. */
 import { effect, signal, type Signal } from "@preact/signals";
+import { keep, read } from "./storage";
 
 const kept = <T extends string>(key: string, values: readonly T[], standard: T): Signal<T> => {
-  const stored = localStorage.getItem(key) as T | null;
+  const stored = read(key) as T | null;
   const setting = signal(stored !== null && values.includes(stored) ? stored : standard);
-  effect(() => localStorage.setItem(key, setting.value));
+  effect(() => keep(key, setting.value));
   return setting;
 };
 
@@ -20,8 +21,8 @@ export const confirms = kept("confirms", answers, "on");
 export const marks = kept("marks", answers, "off");
 
 /* Mine at tables on this machine; empty: a guest. */
-export const ownName = signal(localStorage.getItem("name") ?? "");
-effect(() => localStorage.setItem("name", ownName.value));
+export const ownName = signal(read("name") ?? "");
+effect(() => keep("name", ownName.value));
 
 /* How long a bot's move stands before the next. */
 const pauses = { calm: 1400, normal: 700, quick: 200 } as const;

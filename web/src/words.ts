@@ -1,33 +1,61 @@
-/* The words of the page, from the catalogues that the whole program shares (data/lang). */
-import { computed, signal } from "@preact/signals";
-import en from "../../data/lang/en.json";
+/* The words of the page, from the catalogues that the whole program shares (data/lang). They come in parts: the page's own,
+   and those of what is loaded later (words.mjs). */
+import { batch, signal } from "@preact/signals";
+import { parts } from "words:parts";
 import type { Lang } from "./engine/engine";
+import { keep, read } from "./storage";
 
 type Catalogue = Record<string, string>;
+export type Part = keyof (typeof parts)["en"];
 export type Fills = Record<string, string | number>;
-
-const catalogues: Partial<Record<Lang, Catalogue>> = { en };
 
 /* The languages of the page in their own words. */
 export const languages: Record<Lang, string> = { en: "English", hu: "magyar" };
 
-const stored = (): Lang | null => {
-  const code = localStorage.getItem("lang");
+export const lang = signal<Lang>("en");
+const catalogue = signal<Catalogue>({});
+const needed = new Map<Part, Promise<void>>([["page", Promise.resolve()]]);
+
+/* All parts that are needed, also those that come to be needed meanwhile. */
+const load = async (code: Lang): Promise<Catalogue> => {
+  const loaded = await Promise.all([...needed.keys()].map((part) => parts[code][part]()));
+  return loaded.length < needed.size ? load(code) : (Object.assign({}, ...loaded.map((part) => part.default)) as Catalogue);
+};
+
+/* The words of a part as well, from now on. */
+export const need = (part: Part): Promise<void> => {
+  const add = async (): Promise<void> => {
+    try {
+      catalogue.value = await load(lang.peek());
+    } catch (error) {
+      needed.delete(part); /* to be tried again */
+      throw error;
+    }
+  };
+  if (!needed.has(part)) {
+    needed.set(part, Promise.resolve());
+    needed.set(part, add());
+  }
+  return needed.get(part)!;
+};
+
+const kept = (): Lang | null => {
+  const code = read("lang");
   return code === "en" || code === "hu" ? code : null;
 };
 
-export const lang = signal<Lang>("en");
-const catalogue = computed<Catalogue>(() => catalogues[lang.value] ?? en);
-
 export const speak = async (code: Lang): Promise<void> => {
-  if (!catalogues[code]) catalogues[code] = (await import("../../data/lang/hu.json")).default;
-  lang.value = code;
-  localStorage.setItem("lang", code);
+  const words = await load(code);
+  batch(() => {
+    catalogue.value = words;
+    lang.value = code;
+  });
+  keep("lang", code);
   document.documentElement.lang = code;
 };
 
 export const speakAtFirst = (): Promise<void> =>
-  speak(stored() ?? (navigator.languages.some((code) => code.startsWith("hu")) ? "hu" : "en"));
+  speak(kept() ?? (navigator.languages.some((code) => code.startsWith("hu")) ? "hu" : "en"));
 
 const isVowel = (text: string): boolean => /^[\s("']*([aáeéiíoóöőuúüű]|[15](?!\d)|1\d{3}(?!\d)|5\d*)/i.test(text);
 

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { Brand, Icon, Mark } from "../art";
 import { me } from "../online/me";
+import { Strips } from "../offline/notices";
 import { lang, languages, speak, t } from "../words";
 import { openSettings } from "./settings";
 
@@ -16,32 +17,38 @@ const Me = ({ isHere }: { isHere: boolean }): JSX.Element => {
   );
 };
 
-export const Header = ({ page }: { page: "start" | "rules" | "account" | "table" }): JSX.Element => {
+export const Header = ({ page }: { page: "start" | "rules" | "pad" | "review" | "account" | "table" }): JSX.Element => {
   const other = lang.value === "en" ? "hu" : "en";
   return (
-    <header class="top">
-      <Brand />
-      <nav class="links" aria-label="Arkád">
-        <a class="btn plain desk-only" href="/" aria-current={page === "start" ? "page" : undefined}>
-          {t("web.start")}
-        </a>
-        <a class="btn plain" href="/rules" aria-current={page === "rules" ? "page" : undefined}>
-          {t("web.rules")}
-        </a>
-      </nav>
-      <div class="row tools">
-        <button type="button" class="btn plain" lang={other} onClick={() => void speak(other)}>
-          <Icon name="i-globe" />
-          <span class="sr">{languages[other]}</span>
-          <span class="desk-only" aria-hidden="true">
-            {other.toUpperCase()}
-          </span>
-        </button>
-        <Me isHere={page === "account"} />
-        <button type="button" class="btn plain square" aria-label={t("web.settings")} onClick={openSettings}>
-          <Icon name="i-gear" />
-        </button>
-      </div>
-    </header>
+    <>
+      <header class="top">
+        <Brand />
+        <nav class="links" aria-label="Arkád">
+          <a class="btn plain desk-only" href="/" aria-current={page === "start" ? "page" : undefined}>
+            {t("web.start")}
+          </a>
+          <a class="btn plain" href="/rules" aria-current={page === "rules" ? "page" : undefined}>
+            {t("web.rules")}
+          </a>
+          <a class="btn plain desk-only" href="/pad" aria-current={page === "pad" ? "page" : undefined}>
+            {t("web.pad.name")}
+          </a>
+        </nav>
+        <div class="row tools">
+          <button type="button" class="btn plain" lang={other} onClick={() => void speak(other)}>
+            <Icon name="i-globe" />
+            <span class="sr">{languages[other]}</span>
+            <span class="desk-only" aria-hidden="true">
+              {other.toUpperCase()}
+            </span>
+          </button>
+          <Me isHere={page === "account"} />
+          <button type="button" class="btn plain square" aria-label={t("web.settings")} onClick={openSettings}>
+            <Icon name="i-gear" />
+          </button>
+        </div>
+      </header>
+      <Strips />
+    </>
   );
 };

@@ -4,11 +4,13 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { TableInfo } from "../api";
 import { Icon, Tag } from "../art";
+import type { GameName } from "../engine/engine";
 import { type About, aboutGame, games, nameOf } from "../games/about";
 import { forget, keep, newGame, type SavedGame, savedGames } from "../local";
 import { enterLobby, myTables, overTables } from "../online/lobby";
 import { MyRow, waitsForMe } from "../online/rows";
 import { go } from "../route";
+import { loadTable } from "../table/tables";
 import { t } from "../words";
 import { Header } from "./header";
 import { NewGame, type Wish } from "./new-game";
@@ -21,6 +23,12 @@ const play = ({ game, players, options, level }: Wish): void => {
   const saved = newGame(game, players, options, level);
   keep(saved);
   go(`/play/${saved.id}`);
+};
+
+/* What a table needs comes while one is about to press the button. */
+const fetchAhead = (game: GameName): void => {
+  void import("../table/frame").catch(() => {});
+  void loadTable(game).catch(() => {});
 };
 
 /* ---- The five games ---------------------------------------------------------------------------------------------------- */
@@ -47,6 +55,8 @@ const Bay = ({ game }: { game: About }): JSX.Element => {
         type="button"
         class="btn teal"
         aria-label={`${t("web.play-now")}: ${nameOf(game.name)}`}
+        onPointerEnter={() => fetchAhead(game.name)}
+        onFocus={() => fetchAhead(game.name)}
         onClick={() => play({ game: game.name, players: game.first, options: "", level: FIRST_LEVEL })}
       >
         {t("web.play-now")}
@@ -84,8 +94,8 @@ const Row = ({ game, onForget }: { game: SavedGame; onForget: () => void }): JSX
         </span>
       </span>
       {stateTag(game)}
-      <a class={`btn ${isMine ? "primary" : ""}`} href={`/play/${game.id}`}>
-        {t(game.isOver ? "web.look" : "web.continue")}
+      <a class={`btn ${isMine ? "primary" : ""}`} href={game.isOver ? `/review/local-${game.id}` : `/play/${game.id}`}>
+        {t(game.isOver ? "web.review.look-back" : "web.continue")}
       </a>
       {game.isOver && (
         <button type="button" class="btn plain square forget" aria-label={t("web.forget")} title={t("web.forget")} onClick={onForget}>
@@ -196,6 +206,12 @@ export const Lobby = (): JSX.Element => {
           <OpenTables />
           <MyGames onNew={() => (isNew.value = true)} />
         </div>
+        <p class="pad-door">
+          <span class="quiet">{t("web.pad.door")}</span>
+          <a class="btn" href="/pad">
+            {t("web.pad.name")}
+          </a>
+        </p>
       </main>
       {isNew.value && <NewGame onClose={() => (isNew.value = false)} onStart={play} />}
     </div>

@@ -3,43 +3,45 @@ import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { Fragment, type JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Brand, Icon, Mark, Tag } from "../art";
-import type { GameName, Hint } from "../engine/engine";
+import type { Hint } from "../engine/engine";
 import { nameOf } from "../games/about";
-import { alhambra } from "../games/alhambra";
-import { byzanz } from "../games/byzanz";
-import { maharaja } from "../games/maharaja";
-import { pharaoh } from "../games/pharaoh";
-import { towers } from "../games/towers";
 import { Chat, unread } from "../online/chat";
 import { Timer } from "../online/time";
+import { Later } from "../later";
+import { NoticeKey } from "../offline/notices";
 import { openSettings } from "../pages/settings";
 import { go } from "../route";
 import { confirms } from "../settings";
 import type { Sitting } from "../sitting";
-import { t } from "../words";
+import { lang, t } from "../words";
 import { AllMoves } from "./all-moves";
 import { announcement } from "./announce";
+import { moveFocus } from "./arrows";
 import type { GameTable, MoveButton, Scene } from "./game";
+import { Keys } from "./keys";
 import { ConnectionVoice, NoticeKeys, noticeOf, Presence, Questions, TableSheet } from "./online";
 import { Picks } from "./picks";
+import { type Faces, facesByName, Said } from "./said";
 import { Sheet } from "./sheet";
+import { loadTable } from "./tables";
 import { useTurn } from "./turn";
 import { LogVoice } from "./voice";
 
-const tables: Record<GameName, GameTable> = {
-  towers: towers as unknown as GameTable,
-  byzanz: byzanz as unknown as GameTable,
-  alhambra: alhambra as unknown as GameTable,
-  pharaoh: pharaoh as unknown as GameTable,
-  maharaja: maharaja as unknown as GameTable,
+/* On a phone five opponents do not fit beside each other: the row follows the turn. */
+const follow = (row: HTMLElement | null): void => {
+  const seat = row?.querySelector<HTMLElement>("[data-turn]");
+  if (row && seat) row.scrollTo({ left: seat.offsetLeft - (row.clientWidth - seat.offsetWidth) / 2 });
 };
 
 const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Element => {
   const { players } = scene.sitting;
   const first = scene.me ?? -1;
   const others = Array.from({ length: players - (scene.me === null ? 0 : 1) }, (_, i) => (first + 1 + i) % players);
+  const waits = scene.sitting.waits.value;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => follow(row.current), [waits.join()]);
   return (
-    <div class="seats" aria-label={t("web.opponents")}>
+    <div class="seats" role="group" aria-label={t("web.opponents")} tabIndex={others.length > 3 ? 0 : undefined} ref={row}>
       {others.map((seat) => {
         const tag = table.tag(scene, seat);
         return (
@@ -47,13 +49,13 @@ const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Elemen
             key={seat}
             class="seat"
             data-seat={seat}
-            data-turn={scene.sitting.waits.value.includes(seat) ? "" : undefined}
+            data-turn={waits.includes(seat) ? "" : undefined}
             data-out={table.isOut?.(scene.view, seat) ? "" : undefined}
             aria-label={scene.names[seat]}
           >
             <header>
               <Mark seat={seat} name={scene.names[seat]!} />
-              <h3>{scene.names[seat]}</h3>
+              <h2>{scene.names[seat]}</h2>
               {tag && <Tag kind={tag.kind}>{tag.text}</Tag>}
               <Presence person={scene.sitting.people.value[seat]!} />
               {scene.sitting.room && <Timer room={scene.sitting.room} seat={seat} />}
@@ -84,7 +86,7 @@ const Standing = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Ele
             return (
               <li key={seat} aria-current={scene.sitting.waits.value.includes(seat) ? "true" : undefined}>
                 <Mark seat={seat} name={scene.names[seat]!} size="s" />
-                <span class="name">{seat === scene.me ? t("web.you") : scene.names[seat]}</span>
+                <span class="name">{scene.sitting.people.value[seat]?.kind === "me" ? t("web.you") : scene.names[seat]}</span>
                 {tag && <Tag kind={tag.kind}>{tag.text}</Tag>}
                 <b>{result ? result.scores[seat] : table.points(scene.view, seat)}</b>
               </li>
@@ -95,7 +97,13 @@ const Standing = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Ele
   );
 };
 
-const Log = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Element => {
+interface LogProps {
+  sitting: Sitting;
+  names: string[];
+  faces: Faces;
+}
+
+const Log = ({ sitting, names, faces }: LogProps): JSX.Element => {
   const entries = sitting.log.value;
   return (
     <section class="box log" aria-label={t("web.log")}>
@@ -109,7 +117,7 @@ const Log = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Ele
             data-seat={entry.seat ?? undefined}
             class={`${entry.seat === null ? "all" : ""} ${i === entries.length - 1 ? "now" : ""}`}
           >
-            {entry.seat !== null && <b>{names[entry.seat]}</b>} {entry.text}
+            {entry.seat !== null && <b>{names[entry.seat]}</b>} <Said text={entry.text} faces={faces} />
           </li>
         ))}
       </ol>
@@ -117,7 +125,7 @@ const Log = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Ele
   );
 };
 
-const Ticker = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Element => {
+const Ticker = ({ sitting, names, faces }: LogProps): JSX.Element => {
   const last = sitting.log.value.at(-1);
   return (
     <div class="ticker" role="status">
@@ -125,7 +133,7 @@ const Ticker = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.
         <>
           {last.seat !== null && <Mark seat={last.seat} name={names[last.seat]!} size="s" />}
           <span>
-            {last.seat !== null && <b>{names[last.seat]}</b>} {last.text}
+            {last.seat !== null && <b>{names[last.seat]}</b>} <Said text={last.text} faces={faces} />
           </span>
         </>
       )}
@@ -163,13 +171,14 @@ interface BarProps {
   scene: Scene;
   table: GameTable;
   refusal: string | null;
+  faces: Faces;
   hint: Hint | null;
   onHint: () => void;
   onUndo: () => void;
   onAll: () => void;
 }
 
-const Bar = ({ scene, table, refusal, hint, onHint, onUndo, onAll }: BarProps): JSX.Element => {
+const Bar = ({ scene, table, refusal, faces, hint, onHint, onUndo, onAll }: BarProps): JSX.Element => {
   const { sitting } = scene;
   const state = sitting.state.value;
   const isMine = state === "yours" || state === "free";
@@ -205,7 +214,7 @@ const Bar = ({ scene, table, refusal, hint, onHint, onUndo, onAll }: BarProps): 
             <Timer room={sitting.room} seat={state === "yours" ? scene.me! : awaited} isMine={state === "yours"} />
           )}
         </div>
-        <p>{refusal ?? notice?.text ?? (state === "over" ? resultText(scene) : sitting.ask())}</p>
+        <p>{refusal ? <Said text={refusal} faces={faces} /> : (notice?.text ?? (state === "over" ? resultText(scene) : sitting.ask()))}</p>
         <p class="hint">
           {notice
             ? notice.hint
@@ -219,31 +228,38 @@ const Bar = ({ scene, table, refusal, hint, onHint, onUndo, onAll }: BarProps): 
           <MoveKey key={button.move} button={button} play={scene.play} />
         ))}
         {notice && <NoticeKeys notice={notice} />}
-        {state === "yours" && sitting.hasHints && (
-          <button type="button" class="btn plain square" title={`${t("web.hint")} (H)`} aria-label={t("web.hint")} onClick={onHint}>
-            <Icon name="g-lantern" />
-          </button>
+        {state === "over" && !notice && (
+          <>
+            <button type="button" class="btn" onClick={() => go("/")}>
+              {t("web.to-lobby")}
+            </button>
+            <a class="btn teal" href={`/review/${sitting.reviewId}`}>
+              {t("web.review.look-back")}
+            </a>
+          </>
         )}
-        {sitting.canUndo.value && state !== "lost" && state !== "sent" && (
-          <button type="button" class="btn plain" onClick={onUndo}>
-            {t("web.undo")} <kbd>U</kbd>
-          </button>
-        )}
+      </div>
+      <div class="bar-tools">
         {isMine && scene.moves.length > buttons.length && (
           <button
             type="button"
             class="btn plain all"
             aria-haspopup="dialog"
-            aria-label={t("web.all-moves", { n: scene.moves.length })}
+            title={t("web.all-moves", { n: scene.moves.length })}
             onClick={onAll}
           >
             <span>{t("web.all-n", { n: scene.moves.length })}</span>
-            <kbd>M</kbd>
+            <kbd aria-hidden="true">M</kbd>
           </button>
         )}
-        {state === "over" && !notice && (
-          <button type="button" class="btn teal" onClick={() => go("/")}>
-            {t("web.to-lobby")}
+        {sitting.canUndo.value && state !== "lost" && state !== "sent" && (
+          <button type="button" class="btn plain square" title={`${t("web.undo")} (U)`} aria-label={t("web.undo")} onClick={onUndo}>
+            <Icon name="i-undo" />
+          </button>
+        )}
+        {state === "yours" && sitting.hasHints && (
+          <button type="button" class="btn plain square" title={`${t("web.hint")} (H)`} aria-label={t("web.hint")} onClick={onHint}>
+            <Icon name="i-hint" />
           </button>
         )}
       </div>
@@ -270,16 +286,30 @@ const MoveKey = ({ button, play }: { button: MoveButton; play: (move: string) =>
         </>
       )}
     </span>
-    {(button.isPrimary || button.key) && <kbd>{button.isPrimary ? "Enter" : button.key!.toUpperCase()}</kbd>}
+    {(button.isPrimary || button.key) && <kbd aria-hidden="true">{button.isPrimary ? "Enter" : button.key!.toUpperCase()}</kbd>}
   </button>
 );
 
-export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
-  const table = tables[sitting.game];
+/* A replay has a bar of its own, and something more beside the table. */
+interface TableProps {
+  sitting: Sitting;
+  bar?: JSX.Element;
+  beside?: JSX.Element | null;
+}
+
+/* The table of a game, as soon as what draws it is here. */
+export const Table = (props: TableProps): JSX.Element => (
+  <Later load={() => loadTable(props.sitting.game)} of={props.sitting.game}>
+    {(table) => <Frame {...props} table={table} />}
+  </Later>
+);
+
+const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable }): JSX.Element => {
   const picks = useMemo(() => new Picks(), [sitting]);
   const refusal = useSignal<string | null>(null);
   const hint = useSignal<Hint | null>(null);
-  const sheet = useSignal<"all" | "log" | "chat" | "table" | null>(null);
+  const sheet = useSignal<"all" | "log" | "chat" | "table" | "keys" | null>(null);
+  const faces = useMemo(() => facesByName(table.cards ?? [], (code) => table.face!(sitting, code)), [sitting, lang.value]);
   const names = useComputed(() => sitting.people.value.map((person) => person.name));
 
   const answered = (why: string | null): void => {
@@ -326,6 +356,7 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
   const state = sitting.state.value;
   const moveCount = sitting.log.value.length;
   const seen = useRef(-1);
+  const askedBefore = useRef("");
   const wasMine = useRef(false); /* a lost connection changes nothing about it */
   if (state !== "lost") wasMine.current = state === "yours";
   useTurn(nameOf(sitting.game), wasMine.current);
@@ -333,6 +364,9 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
     if (state === "sent" || state === "lost") return; /* what is picked is kept */
     if (seen.current === moveCount && state !== "over") return;
     seen.current = moveCount;
+    const asked = `${state} ${sitting.moves.value.join("\n")}`;
+    if (asked === askedBefore.current) return; /* another moved meanwhile: I am asked the same, what I picked stays */
+    askedBefore.current = asked;
     refusal.value = null;
     hint.value = null;
     picks.clear();
@@ -346,6 +380,7 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
       const buttons = state === "yours" || state === "free" ? table.buttons(scene) : [];
       const primary = buttons.find((button) => button.isPrimary);
       const lettered = buttons.find((button) => button.key === key);
+      if (moveFocus(event)) return;
       if (key === "escape") picks.clear(), (sheet.value = null), (refusal.value = null);
       else if (document.querySelector("dialog[open]")) return;
       else if (key === "enter" && primary && !(event.target instanceof HTMLButtonElement)) press(primary, play);
@@ -353,6 +388,7 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
       else if (key === "m" && scene.moves.length) sheet.value = "all";
       else if (key === "h" && state === "yours" && sitting.hasHints) askHint();
       else if (key === "u" && sitting.canUndo.value) undo();
+      else if (key === "?") sheet.value = "keys";
       else if (key === "l") sheet.value = "log";
       else if (key === "c" && sitting.room) sheet.value = "chat";
       else return;
@@ -376,6 +412,7 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
           <h1>{nameOf(sitting.game)}</h1>
         </div>
         {table.progress(scene)}
+        <NoticeKey />
         <nav aria-label={t("web.table")}>
           <button
             type="button"
@@ -415,8 +452,9 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
       </header>
       <main class="table">
         <Seats scene={scene} table={table} />
-        <Ticker sitting={sitting} names={names.value} />
+        <Ticker sitting={sitting} names={names.value} faces={faces} />
         <div class={`floor ${table.courtClass}`}>{table.court(scene)}</div>
+        {beside && <div class="below">{beside}</div>}
         <div class="dock" ref={fitDock}>
           {scene.me !== null && (
             <section class={`own ${table.ownClass}`} aria-label={t("web.your-place")}>
@@ -424,27 +462,32 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
             </section>
           )}
           {sitting.room && <Questions sitting={sitting} names={names.value} />}
-          <Bar
-            scene={scene}
-            table={table}
-            refusal={refusal.value}
-            hint={hint.value}
-            onHint={askHint}
-            onUndo={undo}
-            onAll={() => (sheet.value = "all")}
-          />
+          {bar ?? (
+            <Bar
+              scene={scene}
+              table={table}
+              refusal={refusal.value}
+              faces={faces}
+              hint={hint.value}
+              onHint={askHint}
+              onUndo={undo}
+              onAll={() => (sheet.value = "all")}
+            />
+          )}
         </div>
       </main>
       <aside class="rail">
         <Standing scene={scene} table={table} />
-        <Log sitting={sitting} names={names.value} />
+        {beside}
+        <Log sitting={sitting} names={names.value} faces={faces} />
         {sitting.room && <Chat room={sitting.room} />}
       </aside>
       {sheet.value === "all" && <AllMoves scene={scene} onClose={() => (sheet.value = null)} />}
       {sheet.value === "log" && (
         <Sheet title={t("web.log")} onClose={() => (sheet.value = null)}>
           <Standing scene={scene} table={table} />
-          <Log sitting={sitting} names={names.value} />
+          {beside}
+          <Log sitting={sitting} names={names.value} faces={faces} />
         </Sheet>
       )}
       {sheet.value === "chat" && sitting.room && (
@@ -455,6 +498,7 @@ export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => {
       {sheet.value === "table" && <TableSheet sitting={sitting} onClose={() => (sheet.value = null)} />}
       {sitting.room && <ConnectionVoice room={sitting.room} />}
       <LogVoice sitting={sitting} names={names.value} />
+      {sheet.value === "keys" && <Keys onClose={() => (sheet.value = null)} />}
       <div class="sr" role="status" aria-live="assertive">
         {announcement.value}
       </div>

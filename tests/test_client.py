@@ -1,0 +1,104 @@
+"""The bundled browser client: test_client.py FOLDER. Prints TAP."""
+
+import gzip
+import json
+import pathlib
+import re
+import sys
+import unittest
+
+import tap
+
+FOLDER = pathlib.Path(sys.argv.pop())
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FIRST_LOAD_MAX = 150_000  # bytes over the wire, without a cache, to the start page with the engine
+FIRST_GAME_MAX = 30_000  # what a first game loads besides
+
+
+def packed(name):
+    """What travels if the browser takes gzip and nothing better, as tools/pages.py embeds it."""
+    data = (FOLDER / name).read_bytes()
+    return min(len(data), len(gzip.compress(data, 9, mtime=0)))
+
+
+def named_by(name):
+    """The files that one file names."""
+    return {other for other in re.findall(r"[\w.-]+\.\w+", (FOLDER / name).read_text(encoding="utf-8")) if (FOLDER / other).is_file()}
+
+
+def imported(name):
+    """What a script cannot begin without."""
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    return {name}.union(*(imported(other) for other in re.findall(r'(?:from|import)"\./([\w.-]+)"', text)))
+
+
+def words(part):
+    """The files with the words of a part, one for each language."""
+    return [file.name for file in FOLDER.glob(f"words-*-{part}-*.js")]
+
+
+class Sizes(unittest.TestCase):
+    first = {"index.html"} | {name for name in named_by("index.html") if not name.endswith((".png", ".webmanifest"))}
+
+    def test_the_first_load_is_small(self):
+        scripts = {name for name in self.first if name.startswith(("main-", "chunk-"))}
+        self.assertLessEqual(set().union(*map(imported, scripts)), self.first, "all that main imports is fetched at once")
+        self.assertEqual(len(words("page")), 2)
+        sizes = {name: packed(name) for name in self.first} | {"words": max(map(packed, words("page")))}
+        print("#", sum(sizes.values()), "bytes:", ", ".join(f"{name} {size}" for name, size in sizes.items()))
+        self.assertIn(".wasm", " ".join(sizes))
+        self.assertLess(sum(sizes.values()), FIRST_LOAD_MAX)
+
+    def test_the_first_game_is_small(self):
+        frame = next(FOLDER.glob("frame-*.js")).name
+        shared = {frame, *(file.name for kind in ("table-*.css", "worker-*.js") for file in FOLDER.glob(kind))}
+        for game in ("alhambra", "byzanz", "maharaja", "pharaoh", "towers"):
+            texts = words(game)
+            table = [file.name for file in FOLDER.glob(f"{game}-*.js")]
+            self.assertEqual((len(texts), len(table)), (2, 1), game)
+            needed = (shared | imported(table[0]) | imported(frame)) - self.first
+            size = sum(map(packed, needed)) + max(map(packed, texts))
+            print("#", game, size, "bytes")
+            self.assertLess(size, FIRST_GAME_MAX)
+
+
+class Words(unittest.TestCase):
+    def test_what_only_the_program_says_is_not_loaded(self):
+        text = (FOLDER / words("page")[0]).read_text(encoding="utf-8")
+        self.assertNotIn('"help.', text)
+        self.assertIn('"web.rules"', text)
+
+    def test_both_languages_say_the_same_things(self):
+        catalogue = json.loads((ROOT / "data/lang/en.json").read_text(encoding="utf-8"))
+        keys = [sorted(key for key in re.findall(r'"([\w.-]+)":', (FOLDER / name).read_text(encoding="utf-8")) if key in catalogue)
+                for name in words("page")]
+        self.assertEqual(keys[0], keys[1])
+        self.assertGreater(len(keys[0]), 50)
+
+
+class Offline(unittest.TestCase):
+    worker = (FOLDER / "sw.js").read_text(encoding="utf-8")
+
+    def test_everything_is_kept(self):
+        hashed = {file.name for file in FOLDER.iterdir() if re.search(r"-[0-9A-Za-z]{8,}\.(js|css|wasm)$", file.name)}
+        kept = set(re.findall(r'"/([\w.-]+)"', self.worker))
+        self.assertLessEqual(hashed | {"index.html"}, kept)
+        self.assertEqual([name for name in kept if not (FOLDER / name).is_file()], [])
+
+    def test_the_rooms_are_those_of_the_server(self):
+        table = re.search(r"rooms\[\] = \{(.*?)\}", (ROOT / "src/server/pages.c").read_text(encoding="utf-8"))[1]
+        rooms = re.search(r"\(\?:\(\?:([a-z|]+)\)", self.worker)[1]
+        self.assertEqual([f"/{room}" for room in rooms.split("|")], re.findall(r'"([^"]+)"', table))
+
+    def test_it_can_be_installed(self):
+        manifest = json.loads((FOLDER / "manifest.webmanifest").read_text(encoding="utf-8"))
+        self.assertIn('rel="manifest"', (FOLDER / "index.html").read_text(encoding="utf-8"))
+        self.assertLessEqual({"192x192", "512x512"}, {icon["sizes"] for icon in manifest["icons"]})
+        for icon in manifest["icons"]:
+            data = (FOLDER / icon["src"].lstrip("/")).read_bytes()
+            if icon["type"] == "image/png":  # its width and height stand in its head
+                self.assertEqual("{}x{}".format(*(int.from_bytes(data[i:i + 4], "big") for i in (16, 20))), icon["sizes"])
+
+
+if __name__ == "__main__":
+    tap.run()

@@ -1,0 +1,61 @@
+// The words of the page: of the catalogues in data/lang only those that the page asks for, in parts that are loaded when
+// they are needed. A key belongs to a part if only the files of that part ask for it; all the others are the page's.
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+const languages = ["en", "hu"];
+const games = ["towers", "byzanz", "alhambra", "pharaoh", "maharaja"];
+const parts = {
+  ...Object.fromEntries(games.map((game) => [game, new RegExp(`^games/${game}\\b`)])),
+  learn: /^learn\//,
+  after: /^(review|pad)\//,
+};
+
+// Whole keys, and the beginnings of those that the page puts together.
+const asked = (source) => [
+  ...[...source.matchAll(/"([a-z]+\.[\w.-]+)"/g)].map(([, key]) => ({ key, isWhole: true })),
+  ...[...source.matchAll(/`([a-z]+\.[\w.-]*)\$\{/g)].map(([, key]) => ({ key, isWhole: false })),
+];
+
+const scripts = (folder, under = "") =>
+  readdirSync(join(folder, under), { withFileTypes: true }).flatMap((entry) => {
+    const name = under ? `${under}/${entry.name}` : entry.name;
+    return entry.isDirectory() ? scripts(folder, name) : /\.tsx?$/.test(name) ? [name] : [];
+  });
+
+const partOf = (file) => Object.keys(parts).find((part) => parts[part].test(file)) ?? "page";
+
+// The part of each key: { key: part }. Stops the build if a key that is asked for is in no catalogue.
+const sorted = (folder, keys) => {
+  const found = new Map();
+  const families = new Set(keys.map((key) => key.split(".")[0]));
+  for (const name of scripts(folder)) {
+    const part = partOf(name);
+    for (const { key, isWhole } of asked(readFileSync(join(folder, name), "utf-8"))) {
+      const meant = keys.filter((other) => (isWhole ? other === key : other.startsWith(key)));
+      if (!meant.length && families.has(key.split(".")[0])) throw new Error(`${name}: no catalogue has ${key}`);
+      for (const one of meant) found.set(one, found.has(one) && found.get(one) !== part ? "page" : part);
+    }
+  }
+  return found;
+};
+
+// For esbuild: "words:parts" is what loads each part in each language, "words:words-en-page" one of them.
+export const words = (sources, catalogues) => ({
+  name: "words",
+  setup(build) {
+    const texts = Object.fromEntries(languages.map((code) => [code, JSON.parse(readFileSync(join(catalogues, `${code}.json`), "utf-8"))]));
+    const part = sorted(sources, Object.keys(texts.en));
+    build.onResolve({ filter: /^words:/ }, ({ path }) => ({ path: path.slice(6), namespace: "words" }));
+    build.onLoad({ filter: /^parts$/, namespace: "words" }, () => {
+      const names = ["page", ...Object.keys(parts)];
+      const loads = (code) => names.map((name) => `${name}: () => import("words:words-${code}-${name}")`).join(", ");
+      return { contents: `export const parts = {${languages.map((code) => `${code}: {${loads(code)}}`).join(", ")}};` };
+    });
+    build.onLoad({ filter: /^words-/, namespace: "words" }, ({ path }) => {
+      const [, code, name] = path.split("-");
+      const chosen = Object.entries(texts[code]).filter(([key]) => part.get(key) === name);
+      return { contents: `export default ${JSON.stringify(Object.fromEntries(chosen))}` };
+    });
+  },
+});
