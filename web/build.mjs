@@ -32,7 +32,7 @@ writeFileSync(join(out, "manifest.webmanifest"), text("manifest.webmanifest"));
 /* ---- Styles: those of every page, and those that come with the first table ---- */
 
 const styles = ["tokens", "components", "lobby", "review", "client", "pages", "offline"];
-const tableStyles = ["games", "towers", "alhambra", "pharaoh", "maharaja"];
+const tableStyles = ["games", "learn", "towers", "alhambra", "pharaoh", "maharaja"];
 /* The dark colours a second time, for those who choose them on a light system. */
 const dark = /:root:not\(\[data-theme=light\]\) (\{[^}]*\})/.exec(text("styles/tokens.css"))[1];
 const bundle = async (file, names, more = "") => {

@@ -26,6 +26,9 @@ export interface Face {
   label: string; /* for screen readers: "cloth 4" */
 }
 
+/* Tells a card apart, whatever shows it: byzanz-cloth-4. */
+const codeOf = (face: Face): string => (face.value ? `${face.kind}-${face.value}` : face.kind);
+
 const Front = ({ face }: { face: Face }): JSX.Element => (
   <svg viewBox="0 0 80 112" aria-hidden="true">
     <use href={`#f-${face.kind}`} />
@@ -42,7 +45,7 @@ const Front = ({ face }: { face: Face }): JSX.Element => (
 );
 
 export const Card = ({ face, size = "" }: { face: Face; size?: "l" | "s" | "" }): JSX.Element => (
-  <span class={`card ${size}`} data-k={face.kind} role="img" aria-label={face.label}>
+  <span class={`card ${size}`} data-k={face.kind} data-c={codeOf(face)} role="img" aria-label={face.label}>
     <Front face={face} />
   </span>
 );
@@ -59,6 +62,7 @@ export const CardButton = (props: {
     type="button"
     class={`card ${props.size ?? ""}`}
     data-k={props.face.kind}
+    data-c={codeOf(props.face)}
     aria-label={props.why ? `${props.face.label}, ${props.why}` : props.face.label}
     aria-pressed={props.isPicked}
     aria-disabled={props.why ? "true" : undefined}
@@ -78,7 +82,7 @@ export const Back = ({ label, size = "s" }: { label: string; size?: "l" | "s" | 
 );
 
 export const Mini = ({ face }: { face: Face }): JSX.Element => (
-  <span class="mini" data-k={face.kind} role="img" aria-label={face.label}>
+  <span class="mini" data-k={face.kind} data-c={codeOf(face)} role="img" aria-label={face.label}>
     <svg viewBox="0 0 40 54" aria-hidden="true">
       <use href={`#m-${face.kind}`} />
       <text class="mini-value" x="5" y="20">
@@ -98,7 +102,7 @@ export const Minis = ({ faces }: { faces: Face[] }): JSX.Element => (
 
 /* A card inside a sentence. */
 export const Chip = ({ face }: { face: Face }): JSX.Element => (
-  <span class="chip" data-k={face.kind}>
+  <span class="chip" data-k={face.kind} data-c={codeOf(face)}>
     <svg aria-hidden="true">
       <use href={`#${face.glyph}`} />
     </svg>

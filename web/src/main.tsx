@@ -6,13 +6,14 @@ import art from "../art/art.svg";
 import { Engine } from "./engine/engine";
 import { Thinker } from "./engine/thinker";
 import { LocalSitting, savedGame } from "./local";
+import { aboutGame } from "./games/about";
 import { later } from "./later";
 import { Notice } from "./notice";
 import { register } from "./offline/register";
 import { Lobby } from "./pages/lobby";
 import { SettingsSheet } from "./pages/settings";
 import { route } from "./route";
-import { lang, speakAtFirst, t } from "./words";
+import { lang, need, speakAtFirst, t } from "./words";
 
 declare const WASM: string;
 declare const WORKER: string;
@@ -27,6 +28,11 @@ effect(() => engine.speak(lang.value));
 /* Only the start page comes at once. */
 const Table = later("table", async () => (await import("./table/frame")).Table);
 const Rules = later("rules", async () => (await import("./pages/rules")).Rules);
+
+const Lesson = later("lesson", async () => {
+  const [{ LessonPage }] = await Promise.all([import("./learn/page"), need("learn")]);
+  return LessonPage;
+});
 
 const LocalTable = ({ id }: { id: string }): JSX.Element => {
   const sitting = useMemo(() => {
@@ -46,6 +52,8 @@ const LocalTable = ({ id }: { id: string }): JSX.Element => {
 const Page = (): JSX.Element => {
   const [page, id] = route.value;
   if (page === "play" && id) return <LocalTable id={id} />;
+  const game = aboutGame(id)?.name;
+  if (page === "learn" && game) return <Lesson engine={engine} game={game} />;
   if (page === "rules") return <Rules name={id} />;
   return <Lobby />;
 };

@@ -4,21 +4,14 @@ import type { JSX } from "preact";
 import { Icon, Tag } from "../art";
 import type { GameName } from "../engine/engine";
 import { type About, aboutGame, games, nameOf } from "../games/about";
-import { forget, keep, newGame, type SavedGame, savedGames } from "../local";
-import { go } from "../route";
+import { forget, type SavedGame, savedGames } from "../local";
+import { play, playNow } from "../start";
 import { loadTable } from "../table/tables";
 import { t } from "../words";
 import { Header } from "./header";
-import { NewGame, type Wish } from "./new-game";
+import { NewGame } from "./new-game";
 
-const FIRST_LEVEL = 2;
 const SHOWN = 8;
-
-const play = ({ game, players, options, level }: Wish): void => {
-  const saved = newGame(game, players, options, level);
-  keep(saved);
-  go(`/play/${saved.id}`);
-};
 
 /* What a table needs comes while one is about to press the button. */
 const fetchAhead = (game: GameName): void => {
@@ -52,10 +45,13 @@ const Bay = ({ game }: { game: About }): JSX.Element => {
         aria-label={`${t("web.play-now")}: ${nameOf(game.name)}`}
         onPointerEnter={() => fetchAhead(game.name)}
         onFocus={() => fetchAhead(game.name)}
-        onClick={() => play({ game: game.name, players: game.first, options: "", level: FIRST_LEVEL })}
+        onClick={() => playNow(game)}
       >
         {t("web.play-now")}
       </button>
+      <a class="btn plain learn" href={`/learn/${game.name}`} aria-label={`${t("web.learn.learn")}: ${nameOf(game.name)}`}>
+        <Icon name="i-learn" /> {t("web.learn.learn")}
+      </a>
     </li>
   );
 };

@@ -4,18 +4,12 @@ import type { JSX } from "preact";
 import { Icon } from "../art";
 import type { GameName } from "../engine/engine";
 import { aboutGame, games, nameOf, type Option } from "../games/about";
+import type { Wish } from "../start";
 import { Sheet } from "../table/sheet";
 import { t } from "../words";
 import { Options } from "./options";
 
 const levels = ["1", "2", "3", "4", "5"] as const;
-
-export interface Wish {
-  game: GameName;
-  players: number;
-  options: string;
-  level: number;
-}
 
 const GamePick = ({ chosen, onChoose }: { chosen: GameName; onChoose: (game: GameName) => void }): JSX.Element => (
   <fieldset>

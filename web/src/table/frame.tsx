@@ -178,7 +178,7 @@ const Bar = ({ scene, table, refusal, hint, onHint, onAll }: BarProps): JSX.Elem
         {buttons.map((button) => (
           <MoveKey key={button.move} button={button} play={scene.play} />
         ))}
-        {state === "yours" && (
+        {state === "yours" && !sitting.panel && (
           <button type="button" class="btn plain square" title={`${t("web.hint")} (H)`} aria-label={t("web.hint")} onClick={onHint}>
             <Icon name="g-lantern" />
           </button>
@@ -305,7 +305,7 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
       else if (key === "enter" && primary && !(event.target instanceof HTMLButtonElement)) press(primary, play);
       else if (lettered) press(lettered, play);
       else if (key === "m" && scene.moves.length) sheet.value = "all";
-      else if (key === "h" && state === "yours") askHint();
+      else if (key === "h" && state === "yours" && !sitting.panel) askHint();
       else if (key === "u" && sitting.canUndo.value) void sitting.undo();
       else return;
       event.preventDefault();
@@ -315,7 +315,7 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
   });
 
   return (
-    <div class={`app g-${sitting.game}`}>
+    <div class={`app g-${sitting.game} ${sitting.panel ? "lesson" : ""}`}>
       <a class="skip" href="#bar">
         {t("web.to-the-bar")}
       </a>
@@ -338,7 +338,12 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
           >
             <Icon name="i-log" />
           </button>
-          <a class="btn plain square" href={`/rules/${sitting.game}`} aria-label={t("web.rules")}>
+          {!sitting.panel && (
+            <a class="btn plain square desk-only" href={`/learn/${sitting.game}`} aria-label={t("web.learn.learn")} title={t("web.learn.learn")}>
+              <Icon name="i-learn" />
+            </a>
+          )}
+          <a class="btn plain square" href={`/rules/${sitting.game}`} aria-label={t("web.rules")} title={t("web.rules")}>
             <Icon name="i-help" />
           </a>
           <button type="button" class="btn plain square" aria-label={t("web.settings")} onClick={openSettings}>
@@ -346,6 +351,7 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
           </button>
         </nav>
       </header>
+      {sitting.panel?.()}
       <main class="table">
         <Seats scene={scene} table={table} />
         <Ticker sitting={sitting} names={names.value} />
