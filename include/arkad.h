@@ -254,7 +254,7 @@ enum { ARKAD_LINE_MAX = 1 << 22 }; /* the longest line: 65,536 moves of 60 chara
 ARKAD_API size_t arkad_trace_head(const struct arkad_game *game, const struct arkad_setup *setup,
                                   const struct arkad_position *position, char *text, size_t size);
 /* What proves that nobody chose the seed (docs/fairness.md): the table's code, what was promised before the deal, the
-   server's secret, and what each seat gave. The library reads and writes it; judging it needs SHA-256: `arkad check`.
+   server's secret, and what each seat gave. The library reads and writes it; `arkad check` judges it.
  */
 struct arkad_fair {
     char code[ARKAD_CODE_MAX];

@@ -8,6 +8,7 @@
  * game is repeated. A failure prints the command that repeats it.
  */
 #include "bots/simple.h"
+#include "engine/game.h"
 #include "test.h"
 
 #include <stdlib.h>
@@ -268,11 +269,23 @@ static void read_one(size_t length) {
     if (wrong) fail("a trace without a seed", wrong);
 }
 
+/* The parts of a score add up to it. */
+static void check_parts(const struct arkad_position *position, const struct arkad_result *result) {
+    int16_t counts[COUNTS_MAX];
+    for (int seat = 0; now.game->count && seat < now.players; seat++) {
+        int sum = 0;
+        now.game->count(position, seat, counts);
+        for (int part = 0; part < now.game->part_count; part++) sum += counts[part];
+        expect(sum == result->scores[seat], "the parts of a score add up to it");
+    }
+}
+
 static void check_result(const struct arkad_position *position) {
     struct arkad_result result;
     struct arkad_position view;
     bool has_winner = false;
     arkad_result(now.game, position, &result);
+    check_parts(position, &result);
     for (int seat = 0; seat < now.players; seat++) has_winner |= result.places[seat] == 1;
     expect(has_winner, "somebody wins");
     expect(!arkad_waits(now.game, position) && !arkad_may_move(now.game, position), "nobody moves when it is over");

@@ -113,6 +113,10 @@ class Accounts(House):
         self.assertRefused(409, "not-guest", me, "POST", "/account", {"name": "Other", "password": PASSWORD})
         self.assertRefused(409, "name-taken", self.guest(), "POST", "/account", {"name": "KATA őszi", "password": PASSWORD})
         self.assertEqual(me.ask("PATCH", "/me", {"name": "Kata"})["name"], "Kata")
+        self.assertEqual(me.ask("PATCH", "/me", {"email": "kata@example.com"})["email"], "kata@example.com")
+        self.assertRefused(422, "bad-email", me, "PATCH", "/me", {"email": "kata"})
+        self.assertEqual(me.ask("PATCH", "/me", {"email": None})["email"], None)
+        self.assertRefused(403, "guest", self.guest(), "PATCH", "/me", {"email": "guest@example.org"})
         self.person("Kati")
         self.assertRefused(409, "name-taken", me, "PATCH", "/me", {"name": "kati"})
 

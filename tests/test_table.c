@@ -74,6 +74,9 @@ void hub_error(struct client *client, const char *code, const char *message, con
 void hub_cannot_save(struct hub *of) { of->has_failed = true; }
 void hub_begin_turn(struct hub *of) { (void)of; }
 bool limits_allow_account(struct hub *of, enum limit limit, int64_t account) { return of && limit < LIMITS && account; }
+void lobby_turn(struct hub *of, const struct store_table *table, const struct store_seat *seats) {
+    (void)of, (void)table, (void)seats;
+}
 void lobby_changed(struct hub *of, const struct store_table *table, const struct store_seat *seats) {
     (void)of, (void)table, (void)seats;
 }

@@ -478,6 +478,40 @@ class Consent(Table):
         fresh = self.sit_down("towers")
         self.refused(fresh[0].next("undo"), "nothing-to-undo")
 
+    def test_the_past_in_words(self):
+        """Everybody is told what they may know, in their language; a secret plan is no word of it."""
+        chairs = self.start_planning()
+        plan = next(move for move in chairs[0].moves if move.startswith("plan"))
+        number = self.move(chairs, chairs[0], plan)["n"]
+        texts = []
+        for chair, lang in zip(chairs, ("en", "en", "hu")):
+            chair.socket.ask("hello", lang=lang)
+            chair.socket.say("watch", table=chair.code, since=number - 1, words=True)
+            entry = chair.socket.hear("table")["entries"][0]
+            self.assertEqual((entry["n"], entry["kind"]), (number, "move"))
+            texts.append(entry["text"])
+        self.assertEqual(len(set(texts)), 3, texts)
+        other = next(move for move in chairs[1].moves if move.startswith("plan") and move != plan)
+        chairs[0].next("undo")
+        self.move(chairs, chairs[0], other)
+        chairs[1].socket.say("watch", table=chairs[1].code, since=number, words=True)
+        self.assertEqual([entry["text"] for entry in chairs[1].socket.hear("table")["entries"] if entry["kind"] == "move"], [texts[1]])
+
+    def test_the_lobby_knows_whose_turn_it_is(self):
+        chairs = self.sit_down("towers")
+        mover = self.mover(chairs)
+        other = chairs[1 - mover.seat]
+        lobby = mover.person.connect()
+        self.assertEqual([table["waits"] for table in lobby.ask("lobby")["tables"] if table["code"] == mover.code], [[mover.seat]])
+        self.move(chairs, mover, "bid 0")
+        told = lobby.hear(lambda message: message["is"] == "lobby-table" and message["table"]["code"] == mover.code)
+        self.assertEqual(told["table"]["waits"], [other.seat])
+        for chair in chairs:
+            chair.socket.close()
+        mine = other.person.ask("GET", "/tables?mine=1")["tables"]
+        self.assertEqual([table["waits"] for table in mine], [[other.seat]])
+        lobby.close()
+
     def test_pause(self):
         chairs = self.sit_down("towers", clock={"kind": "live", "move_ms": 60000, "bank_ms": 0})
         ask = chairs[0].next("pause")["n"]

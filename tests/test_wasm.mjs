@@ -1,6 +1,7 @@
 // The engine as WebAssembly against the native one: games traced by `arkad trace` are dealt and played again from their
 // seed; every list, chance, position, view and result must be the same bytes. test_wasm.mjs ARKAD ARKAD.WASM. Prints TAP.
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 const [arkad, file] = process.argv.slice(2);
@@ -171,6 +172,68 @@ test("words in both languages", () => {
   engine.wasm_lang(0);
   same(texts[0][1], "Pass", "the choice");
   for (let i = 0; i < 3; i++) if (!texts[0][i] || texts[0][i] === texts[1][i]) throw new Error(`${texts}`);
+});
+
+test("what a score is made of adds up to it", () => {
+  for (const [game, [fewest]] of Object.entries(games)) {
+    const lines = native("trace", game, "--seed", "parts", "--moves").trimEnd().split("\n");
+    engine.wasm_setup(0, give([game, fewest, "", JSON.parse(lines[0]).seed].join("\n")));
+    for (const line of lines.slice(1, -1)) engine.wasm_apply(0, JSON.parse(line).seat, give(JSON.parse(line).move));
+    const { scores } = JSON.parse(lines.at(-1)).result;
+    for (let seat = 0; seat < fewest; seat++) {
+      const { parts } = JSON.parse(taken(engine.wasm_count(0, seat)));
+      same(String(Object.values(parts).reduce((sum, part) => sum + part, 0)), String(scores[seat]), `${game}, seat ${seat}`);
+    }
+  }
+});
+
+test("a game is looked back on as arkad analyse does", () => {
+  const trace = native("trace", "towers", "--seed", "back", "--moves");
+  const lines = trace.trimEnd().split("\n").map((line) => JSON.parse(line));
+  const analysed = execFileSync(arkad, ["analyse", "-", "--json", "--iterations", "60"], { input: trace, encoding: "utf-8" });
+  engine.wasm_setup(0, give(["towers", 2, "", lines[0].seed].join("\n")));
+  engine.wasm_review_begin(0);
+  for (const { seat, move } of lines.slice(1, -1)) {
+    engine.wasm_apply(0, seat, give(move));
+    engine.wasm_review_move(0);
+  }
+  const count = lines.length - 2;
+  for (let i = count - 1; i >= 0; i--) if (engine.wasm_review_judge(i, 0, 60) < 0) throw new Error(reason());
+  same(String(engine.wasm_review_judge(count, 0, 60)), "-1", "a move past the end");
+  const found = JSON.parse(taken(engine.wasm_review_finish()));
+  const expected = JSON.parse(analysed);
+  for (let i = 0; i <= count; i++) same(JSON.stringify(found.moves[i]), JSON.stringify(expected.moves[i]), `step ${i}`);
+});
+
+test("a proof of the seed is judged", () => {
+  const secret = "00".repeat(32);
+  const hash = (...parts) => createHash("sha256").update(Buffer.concat(parts.map((part) => Buffer.from(part)))).digest("hex");
+  const bytes = Buffer.from(secret, "hex");
+  const given = "ab".repeat(32);
+  const commitment = hash("arkad-commit-1", bytes, "k7wq2m");
+  const seed = hash("arkad-seed-1", bytes, "k7wq2m", [1], Buffer.from(given, "hex"), [0]);
+  const head = { arkad: 1, game: "towers", players: 2, options: { starter: 0 }, seed };
+  const judged = (fair) => {
+    engine.wasm_reader_begin();
+    if (engine.wasm_reader_line(2, give(JSON.stringify({ ...head, ...fair }))) < 0) throw new Error(reason());
+    return engine.wasm_reader_fair();
+  };
+  const fair = { code: "k7wq2m", commitment, secret, given: [given, null] };
+  same(String(judged({})), "0", "no proof");
+  same(String(judged({ fair })), "1", "a proof");
+  same(String(judged({ fair: { ...fair, commitment: "11".repeat(32) } })), "-1", "another commitment");
+  same(reason(), "the secret is not the one that was promised", "why");
+  same(String(judged({ fair: { ...fair, given: [null, given] } })), "-1", "another share");
+});
+
+test("the score pad counts", () => {
+  const form = JSON.parse(taken(engine.wasm_pad_form(give("alhambra"), 2)));
+  same(`${form.entries.length} ${form.owners} ${form.lines}`, "6 3 3", "the form");
+  const sums = JSON.parse(taken(engine.wasm_pad(give("towers\n2\n\n4 3 6 0 0 0 1 1 0 0 2\n1 1 1 1 1 0 0 0 0 1 0"))));
+  same(sums.totals.join(), "25,7", "the rulebook's example");
+  same(String(engine.wasm_pad(give("maharaja\n2\n\n6 0 0 0 0 0\n6 0 2 0 0 0"))), "-1", "one character twice");
+  same(reason(), "two players cannot have the same character", "why");
+  same(String(engine.wasm_pad_form(give("chess"), 2)), "-1", "no such pad");
 });
 
 test("rubbish is refused with a sentence", () => {

@@ -1,5 +1,7 @@
 #include "bots/review.h"
 
+#include "engine/text.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,20 +34,21 @@ void review_free(struct review *review) {
     review->steps = NULL;
 }
 
-void review_judge(struct review *review, int at, struct parallel *parallel, struct search_budget budget,
-                  bool is_honest) {
-    struct review_step *step = &review->steps[at];
-    struct arkad_position view = step->position;
-    struct search_move best;
+int review_view(const struct review *review, int at, bool is_honest, struct arkad_position *view) {
+    const struct review_step *step = &review->steps[at];
     unsigned waits = arkad_waits(review->game, &step->position);
-    bool is_waited_for = waits >> step->seat & 1;
-    int seat = is_waited_for ? step->seat : __builtin_ctz(waits);
-    if (is_honest) arkad_view(review->game, &step->position, seat, &view);
-    const struct search *search = parallel->searches[0];
-    parallel_run(parallel, review->game, &review->mind, &view, seat, budget, 1);
+    int seat = waits >> step->seat & 1 ? step->seat : __builtin_ctz(waits);
+    *view = step->position;
+    if (is_honest) arkad_view(review->game, &step->position, seat, view);
+    return seat;
+}
+
+void review_note(struct review *review, int at, const struct search *search) {
+    struct review_step *step = &review->steps[at];
+    struct search_move best;
     search_chances(search, step->chances);
     int count = search_ranking(search, &best, 1);
-    step->is_judged = is_waited_for && count;
+    step->is_judged = count && arkad_waits(review->game, &step->position) >> step->seat & 1;
     if (!count) return;
     step->better = best.move;
     step->best = best.value;
@@ -71,27 +74,43 @@ void review_finish(struct review *review) {
     }
 }
 
-static void print_step(const struct review *review, int at, FILE *out) {
-    const struct review_step *step = &review->steps[at];
-    char move[ARKAD_MOVE_TEXT_MAX];
-    fprintf(out, "%s{\"n\":%d,\"chances\":[", at ? "," : "", at);
-    for (int seat = 0; seat < review->players; seat++)
-        fprintf(out, "%s%.4f", seat ? "," : "", (double)step->chances[seat]);
-    fprintf(out, "]");
-    if (at < review->moves) {
-        arkad_move_write(review->game, &step->move, move);
-        fprintf(out, ",\"seat\":%d,\"move\":\"%s\"", step->seat, move);
-    }
-    if (at < review->moves && step->is_judged) {
-        arkad_move_write(review->game, &step->better, move);
-        fprintf(out, ",\"best\":\"%s\",\"best_chance\":%.4f,\"loss\":%.4f", move, (double)step->best,
-                (double)step->loss);
-    }
-    fprintf(out, "}");
+/* ---- Words ------------------------------------------------------------------------------------------------------- */
+
+/* A chance with four digits behind the point. */
+static void put_chance(struct text *json, float chance) {
+    long parts = (long)(10000 * chance + 0.5F);
+    text_number(json, parts / 10000);
+    text_char(json, '.');
+    for (long digit = 1000; digit; digit /= 10) text_char(json, (char)('0' + parts / digit % 10));
 }
 
-void review_print(const struct review *review, FILE *out) {
-    fprintf(out, "{\"game\":\"%s\",\"players\":%d,\"moves\":[", arkad_game_name(review->game), review->players);
-    for (int i = 0; i <= review->moves; i++) print_step(review, i, out);
-    fprintf(out, "]}\n");
+static void put_move(struct text *json, const char *key, const struct review *review, const struct arkad_move *move) {
+    char written[ARKAD_MOVE_TEXT_MAX];
+    arkad_move_write(review->game, move, written);
+    text_put(json, key);
+    text_put(json, written);
+    text_char(json, '"');
+}
+
+size_t review_step_write(const struct review *review, int at, char *text, size_t size) {
+    const struct review_step *step = &review->steps[at];
+    struct text json = text_in(text, size);
+    text_put(&json, "{\"n\":"), text_number(&json, at);
+    text_put(&json, ",\"chances\":[");
+    for (int seat = 0; seat < review->players; seat++) {
+        if (seat) text_char(&json, ',');
+        put_chance(&json, step->chances[seat]);
+    }
+    text_char(&json, ']');
+    if (at < review->moves) {
+        text_put(&json, ",\"seat\":"), text_number(&json, step->seat);
+        put_move(&json, ",\"move\":\"", review, &step->move);
+    }
+    if (at < review->moves && step->is_judged) {
+        put_move(&json, ",\"best\":\"", review, &step->better);
+        text_put(&json, ",\"best_chance\":"), put_chance(&json, step->best);
+        text_put(&json, ",\"loss\":"), put_chance(&json, step->loss);
+    }
+    text_char(&json, '}');
+    return json.used;
 }

@@ -7,9 +7,11 @@
 #ifndef BOTS_REVIEW_H
 #define BOTS_REVIEW_H
 
-#include "bots/parallel.h"
+#include "bots/search.h"
 
 #include <stdio.h>
+
+struct parallel;
 
 /* A position on the way, and the move that was made there. */
 struct review_step {
@@ -33,11 +35,19 @@ bool review_begin(struct review *review, const struct arkad_game *game, const st
 bool review_move(struct review *review, int seat, const struct arkad_move *move, const struct arkad_position *after);
 void review_free(struct review *review);
 
-/* Searches the position before move `at` (from 0), from its mover's view if `is_honest`, else with all cards open. */
+/* Into `view` what is to be searched before move `at` (from 0): what its mover sees if `is_honest`, else everything.
+   Returns the seat to search for. */
+int review_view(const struct review *review, int at, bool is_honest, struct arkad_position *view);
+/* Takes down what that search found. */
+void review_note(struct review *review, int at, const struct search *search);
+/* Both, and between them the search. */
 void review_judge(struct review *review, int at, struct parallel *parallel, struct search_budget budget,
                   bool is_honest);
 /* When all positions were searched: what each move lost. */
 void review_finish(struct review *review);
+enum { REVIEW_STEP_MAX = 2 * ARKAD_MOVE_TEXT_MAX + 256 };
+/* {"n":0,"chances":[…],"seat":…,"move":…,"best":…,"best_chance":…,"loss":…}; returns its length. */
+size_t review_step_write(const struct review *review, int at, char *text, size_t size);
 /* {"game":…,"players":…,"moves":[{"n":0,"chances":[…],"seat":…,"move":…,"best":…,"best_chance":…,"loss":…},…]} */
 void review_print(const struct review *review, FILE *out);
 

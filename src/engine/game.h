@@ -34,6 +34,8 @@ struct head {
     uint8_t spare;
 };
 
+enum { COUNTS_MAX = 8 }; /* Alhambra: what was scored before, and six kinds */
+
 struct arkad_game {
     const char *name, *title;
     uint8_t players_min, players_max;
@@ -68,6 +70,11 @@ struct arkad_game {
     void (*fill)(void *view, struct chance *chance);
     /* Scores, and keys by which seats are ranked, higher first; equal keys share the place. */
     void (*result)(const void *position, int16_t *scores, int64_t *keys);
+    /* What a seat would have, were it counted now: the parts of its score, and behind them what decides a tie, by these
+       names. In a finished game the parts add up to the score. NULL: the score has no parts. */
+    const char *const *parts;
+    uint8_t part_count, tie_count; /* COUNTS_MAX together, at most */
+    void (*count)(const void *position, int seat, int16_t *counts);
     /* NULL, or the broken law. A position read from JSON that obeys the laws must be safe to play on, so every
        index, count and sum that the code relies on is a law. Views obey those that can be told from a view. */
     const char *(*laws)(const void *position, struct text *why);

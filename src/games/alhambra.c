@@ -452,20 +452,35 @@ static int share(int scoring, int kind, int rank, int tied) {
     return sum / tied;
 }
 
-static void score_kind(struct alhambra *a, int scoring, int kind) {
-    for (int owner = 0; owner < owners(a); owner++) {
-        int own = a->owned[owner][kind], better = 0, tied = 0;
-        if (!own) continue;
-        for (int other = 0; other < owners(a); other++) {
-            better += a->owned[other][kind] > own;
-            tied += a->owned[other][kind] == own;
-        }
-        a->points[owner] = (uint8_t)(a->points[owner] + share(scoring, kind, better, tied));
+static int score_kind(const struct alhambra *a, int owner, int scoring, int kind) {
+    int own = a->owned[owner][kind], better = 0, tied = 0;
+    if (!own) return 0;
+    for (int other = 0; other < owners(a); other++) {
+        better += a->owned[other][kind] > own;
+        tied += a->owned[other][kind] == own;
     }
+    return share(scoring, kind, better, tied);
 }
 
 static void hold_scoring(struct alhambra *a, int scoring) {
-    for (int kind = 0; kind < KINDS; kind++) score_kind(a, scoring, kind);
+    for (int owner = 0; owner < owners(a); owner++)
+        for (int kind = 0; kind < KINDS; kind++)
+            a->points[owner] = (uint8_t)(a->points[owner] + score_kind(a, owner, scoring, kind));
+}
+
+/* The scoring that comes next, as if it were held now; when the game is over, C as it was held. */
+static const char *const parts[] = {"before", "P", "S", "A", "C", "G", "T"};
+enum { BEFORE, FIRST_KIND, COUNTS = FIRST_KIND + KINDS };
+
+static void count(const void *position, int owner, int16_t *counts) {
+    const struct alhambra *a = position;
+    bool is_over = a->head.phase == OVER;
+    counts[BEFORE] = a->points[owner];
+    for (int kind = 0; kind < KINDS; kind++) {
+        int points = score_kind(a, owner, is_over ? LAST_SCORING : a->scored, kind);
+        counts[FIRST_KIND + kind] = (int16_t)points;
+        if (is_over) counts[BEFORE] = (int16_t)(counts[BEFORE] - points);
+    }
 }
 
 static void result(const void *position, int16_t *scores, int64_t *keys) {
@@ -829,6 +844,9 @@ const struct arkad_game alhambra_game = {
     .apply = apply,
     .fill = fill,
     .result = result,
+    .parts = parts,
+    .part_count = COUNTS,
+    .count = count,
     .laws = laws,
     .words = words,
     .json = json,

@@ -535,19 +535,30 @@ static void apply(void *position, int seat, const struct arkad_move *move, struc
 
 /* ---- Scoring ------------------------------------------------------------------------------------------ */
 
-static int score(const struct byzanz *b, int seat) {
+/* Merchants are counted at 0, goods at their value; the hand breaks ties. */
+enum { COUNTED = 5, IN_HAND = COUNTED };
+static const char *const parts[] = {"merchants", "ones", "twos", "threes", "fours", "hand"};
+
+static void count(const void *position, int seat, int16_t *counts) {
+    const struct byzanz *b = position;
     const uint8_t *kept = b->kept + kept_at(b, seat);
-    int points = 0;
-    for (int i = 0; i < b->kept_count[seat]; i++) points += kept[i] == MERCHANT ? MERCHANT_POINTS : values[kept[i]];
-    return points;
+    memset(counts, 0, COUNTED * sizeof *counts);
+    for (int i = 0; i < b->kept_count[seat]; i++) {
+        int value = values[kept[i]]; /* a merchant's is 0 */
+        counts[value] = (int16_t)(counts[value] + (value ? value : MERCHANT_POINTS));
+    }
+    counts[IN_HAND] = b->hand_count[seat];
 }
 
 /* On a tie, more cards in hand. */
 static void result(const void *position, int16_t *scores, int64_t *keys) {
     const struct byzanz *b = position;
+    int16_t counts[COUNTED + 1];
     for (int seat = 0; seat < b->head.players; seat++) {
-        scores[seat] = (int16_t)score(b, seat);
-        keys[seat] = scores[seat] * 256 + b->hand_count[seat];
+        count(b, seat, counts);
+        scores[seat] = 0;
+        for (int part = 0; part < COUNTED; part++) scores[seat] = (int16_t)(scores[seat] + counts[part]);
+        keys[seat] = scores[seat] * 256 + counts[IN_HAND];
     }
 }
 
@@ -902,6 +913,10 @@ const struct arkad_game byzanz_game = {
     .apply = apply,
     .fill = fill,
     .result = result,
+    .parts = parts,
+    .part_count = COUNTED,
+    .tie_count = 1,
+    .count = count,
     .laws = laws,
     .words = words,
     .json = json,

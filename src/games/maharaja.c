@@ -868,23 +868,32 @@ static bool lives_here(const struct maharaja *m, int seat) {
     return is_on(m, HOME) && home && holds(m, seat, home);
 }
 
-static void judge_city(struct maharaja *m) {
+void maharaja_judge(const struct maharaja *m, struct judged judged[SEATS]) {
     int present = 0, ranks[SEATS] = {0};
     bool is_present[SEATS] = {false};
+    memset(judged, 0, SEATS * sizeof *judged);
     for (int seat = 0; seat < m->head.players; seat++) {
         int points = presence(m, seat, m->maharaja);
         is_present[seat] = points > 0;
         present += is_present[seat];
         points += lives_here(m, seat);
+        judged[seat].points = (uint8_t)points;
         if (points) ranks[seat] = points * (CHARACTERS + 1) + CHARACTERS - lowest_card(m, seat);
     }
     for (int seat = 0; seat < m->head.players; seat++) {
         int better = 0;
         if (!ranks[seat]) continue;
         for (int other = 0; other < m->head.players; other++) better += ranks[other] > ranks[seat];
-        bool is_alone = present == is_present[seat];
-        earn(m, seat, rewards[m->head.players][better] + (is_alone ? MONOPOLY : 0));
+        judged[seat].reward = rewards[m->head.players][better];
+        if (present == is_present[seat]) judged[seat].monopoly = MONOPOLY;
     }
+}
+
+static void judge_city(struct maharaja *m) {
+    struct judged judged[SEATS];
+    maharaja_judge(m, judged);
+    for (int seat = 0; seat < m->head.players; seat++)
+        if (judged[seat].points) earn(m, seat, judged[seat].reward + judged[seat].monopoly);
 }
 
 static bool is_finished(const struct maharaja *m) {
@@ -895,13 +904,25 @@ static bool is_finished(const struct maharaja *m) {
     return m->round == rounds_max(m);
 }
 
+enum { PALACES_BUILT, GOLD_LEFT, LOWEST_CHARACTER };
+static const char *const counted[] = {"palaces", "gold", "character"};
+
+static void count(const void *position, int seat, int16_t *counts) {
+    const struct maharaja *m = position;
+    counts[PALACES_BUILT] = (int16_t)(palaces_each(m) - m->palaces_left[seat]);
+    counts[GOLD_LEFT] = (int16_t)m->seats[seat].gold;
+    counts[LOWEST_CHARACTER] = (int16_t)lowest_card(m, seat);
+}
+
 /* Most palaces, then most gold, then the lower character. */
 static void result(const void *position, int16_t *scores, int64_t *keys) {
     const struct maharaja *m = position;
+    int16_t counts[3];
     for (int seat = 0; seat < m->head.players; seat++) {
-        scores[seat] = (int16_t)(palaces_each(m) - m->palaces_left[seat]);
-        keys[seat] =
-            ((int64_t)scores[seat] << 16 | m->seats[seat].gold) * (CHARACTERS + 1) + CHARACTERS - lowest_card(m, seat);
+        count(m, seat, counts);
+        scores[seat] = counts[PALACES_BUILT];
+        keys[seat] = ((int64_t)scores[seat] << 16 | m->seats[seat].gold) * (CHARACTERS + 1) + CHARACTERS -
+                     counts[LOWEST_CHARACTER];
     }
 }
 
@@ -1406,6 +1427,10 @@ const struct arkad_game maharaja_game = {
     .apply = apply,
     .fill = fill,
     .result = result,
+    .parts = counted,
+    .part_count = 1,
+    .tie_count = 2,
+    .count = count,
     .laws = laws,
     .words = words,
     .json = json,

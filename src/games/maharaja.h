@@ -178,6 +178,12 @@ struct maharaja {
     } hidden;
 };
 
+/* What a seat has in the city where the maharaja is, and what he pays for it. */
+struct judged {
+    uint8_t points, reward, monopoly;
+};
+void maharaja_judge(const struct maharaja *m, struct judged judged[SEATS]);
+
 _Static_assert(sizeof(struct maharaja) == 496 && offsetof(struct maharaja, hidden) == 456, "no stray padding");
 
 #endif

@@ -981,14 +981,25 @@ static void apply(void *position, int seat, const struct arkad_move *move, struc
 
 /* ---- Scoring ------------------------------------------------------------------------------------------- */
 
+enum { SCORED, STANDING, COUNTS };
+static const char *const parts[COUNTS] = {[SCORED] = "scored", [STANDING] = "standing"};
+
 /* At the end, pyramids of at least 3 levels count, wherever the marker is. */
+static void count(const void *position, int seat, int16_t *counts) {
+    const struct pharaoh *p = position;
+    counts[SCORED] = (int16_t)p->points[seat];
+    counts[STANDING] = 0;
+    for (int i = 0; i < p->pyramid_count[seat]; i++)
+        if (height_of(p->pyramids[seat][i]) >= 3)
+            counts[STANDING] = (int16_t)(counts[STANDING] + worth(p->pyramids[seat][i]));
+}
+
 static void result(const void *position, int16_t *scores, int64_t *keys) {
     const struct pharaoh *p = position;
+    int16_t counts[COUNTS];
     for (int seat = 0; seat < p->head.players; seat++) {
-        int points = p->points[seat];
-        for (int i = 0; i < p->pyramid_count[seat]; i++)
-            if (height_of(p->pyramids[seat][i]) >= 3) points += worth(p->pyramids[seat][i]);
-        keys[seat] = scores[seat] = (int16_t)points;
+        count(p, seat, counts);
+        keys[seat] = scores[seat] = (int16_t)(counts[SCORED] + counts[STANDING]);
     }
 }
 
@@ -1694,6 +1705,9 @@ const struct arkad_game pharaoh_game = {
     .apply = apply,
     .fill = fill,
     .result = result,
+    .parts = parts,
+    .part_count = COUNTS,
+    .count = count,
     .laws = laws,
     .words = words,
     .json = json,

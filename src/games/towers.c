@@ -319,21 +319,32 @@ static void apply(void *position, int seat, const struct arkad_move *move, struc
 
 /* ---- Scoring ------------------------------------------------------------------------------------------ */
 
-static int score(const struct towers *t, int seat) {
-    int points = 0, tallest = 0, fine = 0;
+enum { BUILT, ROOFED, TALLEST, FALLEN, COUNTS };
+static const char *const parts[COUNTS] = {
+    [BUILT] = "built", [ROOFED] = "roofed", [TALLEST] = "tallest", [FALLEN] = "fallen"};
+
+/* A card counts once, under a roof once more, in the tallest tower once more. */
+static void count(const void *position, int seat, int16_t *counts) {
+    const struct towers *t = position;
+    int16_t fine = 0;
+    memset(counts, 0, COUNTS * sizeof *counts);
     for (int kind = 0; kind < KINDS; kind++) {
-        int height = t->height[seat][kind];
-        points += top_of(t, seat, kind) == 0 ? 2 * height : height;
-        if (height > tallest) tallest = height;
+        uint8_t height = t->height[seat][kind];
+        counts[BUILT] = (int16_t)(counts[BUILT] + height);
+        if (top_of(t, seat, kind) == 0) counts[ROOFED] = (int16_t)(counts[ROOFED] + height);
+        if (height > counts[TALLEST]) counts[TALLEST] = height;
     }
     for (int i = 0; i < t->fallen_count; i++)
-        if (t->fallen_of[i] == seat) points -= ++fine;
-    return points + tallest;
+        if (t->fallen_of[i] == seat) counts[FALLEN] = (int16_t)(counts[FALLEN] - ++fine);
 }
 
 static void result(const void *position, int16_t *scores, int64_t *keys) {
     const struct towers *t = position;
-    for (int seat = 0; seat < t->head.players; seat++) keys[seat] = scores[seat] = (int16_t)score(t, seat);
+    int16_t counts[COUNTS];
+    for (int seat = 0; seat < t->head.players; seat++) {
+        count(t, seat, counts);
+        keys[seat] = scores[seat] = (int16_t)(counts[BUILT] + counts[ROOFED] + counts[TALLEST] + counts[FALLEN]);
+    }
 }
 
 /* ---- What a seat cannot see: the order of the pile ------------------------------------------------------- */
@@ -569,6 +580,9 @@ const struct arkad_game towers_game = {
     .apply = apply,
     .fill = fill,
     .result = result,
+    .parts = parts,
+    .part_count = COUNTS,
+    .count = count,
     .laws = laws,
     .words = words,
     .json = json,

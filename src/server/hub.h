@@ -153,9 +153,14 @@ bool lobby_request(struct hub *hub, const struct net_request *request);
 /* A table as the account (0: nobody) may see it. */
 json_t *lobby_table_json(struct hub *hub, const struct store_table *table, const struct store_seat *seats,
                          int64_t account);
+/* The same in a list, with whom it waits for. */
+json_t *lobby_listed_json(struct hub *hub, const struct store_table *table, const struct store_seat *seats,
+                          int64_t account);
 void lobby_enter(struct hub *hub, struct client *client, const json_t *re);
 /* Something about a table changed that the lobby shows. */
 void lobby_changed(struct hub *hub, const struct store_table *table, const struct store_seat *seats);
+/* A table in play waits for somebody else: those who sit there are told. */
+void lobby_turn(struct hub *hub, const struct store_table *table, const struct store_seat *seats);
 
 /* ---- table.c ----------------------------------------------------------------------------------------------------- */
 
@@ -178,6 +183,8 @@ void table_forget_all(struct hub *hub);
 void table_close_all(struct hub *hub);
 /* What is due at all tables: clocks that are out, bots that are to move, cards to be dealt. A timer calls it. */
 void table_tick(struct hub *hub);
+/* The seats that a table in play waits for, as bits; it need not be alive. */
+unsigned table_waits(struct hub *hub, const struct store_table *row, const struct store_seat *seats);
 /* How many tables are alive. */
 int table_count(const struct hub *hub);
 /* The account of this seat of a table in play is being deleted: a bot plays on for it, for good. */

@@ -16,7 +16,7 @@ struct view_of_lobby {
 static bool list_in_lobby(const struct store_table *row, const struct store_seat *seats, void *context) {
     struct view_of_lobby *view = context;
     if (view->is_mine && row->state == TABLE_OPEN && row->is_public) return true;
-    json_array_append_new(view->list, lobby_table_json(view->hub, row, seats, view->account));
+    json_array_append_new(view->list, lobby_listed_json(view->hub, row, seats, view->account));
     return true;
 }
 
@@ -40,7 +40,7 @@ static bool concerns(const struct store_table *table, const struct store_seat *s
 /* The news of a table as all who do not own it see it: written once, for there may be many. */
 static char *write_news(struct hub *hub, const struct store_table *table, const struct store_seat *seats,
                         int64_t account) {
-    json_t *news = json_pack("{s:s, s:o}", "is", "lobby-table", "table", lobby_table_json(hub, table, seats, account));
+    json_t *news = json_pack("{s:s, s:o}", "is", "lobby-table", "table", lobby_listed_json(hub, table, seats, account));
     char *text = json_dumps(news, JSON_COMPACT);
     json_decref(news);
     return text;
@@ -71,4 +71,14 @@ void lobby_changed(struct hub *hub, const struct store_table *table, const struc
     }
     free(for_all);
     free(for_owner);
+}
+
+void lobby_turn(struct hub *hub, const struct store_table *table, const struct store_seat *seats) {
+    char *text = NULL;
+    for (struct client *client = hub->clients; client; client = client->next) {
+        if (!client->is_in_lobby || !concerns(table, seats, client->account.id)) continue;
+        if (!text) text = write_news(hub, table, seats, 0);
+        if (text) net_send(client->peer, text, strlen(text));
+    }
+    free(text);
 }

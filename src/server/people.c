@@ -186,6 +186,22 @@ static const char *change_lang(struct store_account *account, const json_t *lang
     return NULL;
 }
 
+static bool is_email(const char *text) {
+    const char *at = strchr(text, '@');
+    for (const char *c = text; *c; c++)
+        if ((unsigned char)*c <= ' ' || *c == 0x7f) return false;
+    return at && at > text && strchr(at, '.') && !strchr(at + 1, '@') && strlen(text) < STORE_EMAIL_MAX &&
+           count_characters(text) > 0;
+}
+
+static const char *change_email(struct store_account *account, const json_t *email) {
+    if (!email) return NULL;
+    if (account->kind != ACCOUNT_PERSON) return "guest";
+    if (!json_is_null(email) && !(json_is_string(email) && is_email(json_string_value(email)))) return "bad-email";
+    snprintf(account->email, sizeof account->email, "%s", json_is_null(email) ? "" : json_string_value(email));
+    return NULL;
+}
+
 static const char *change_settings(struct store_account *account, const json_t *settings) {
     if (!settings) return NULL;
     if (!json_is_object(settings)) return "bad-field";
@@ -208,6 +224,7 @@ static void patch_me(struct ask *ask) {
     struct store_account account = ask->account;
     const char *wrong = change_name(&account, json_object_get(ask->body, "name"));
     if (!wrong) wrong = change_lang(&account, json_object_get(ask->body, "lang"));
+    if (!wrong) wrong = change_email(&account, json_object_get(ask->body, "email"));
     if (!wrong) wrong = change_settings(&account, json_object_get(ask->body, "settings"));
     if (wrong) {
         ask_refuse(ask, strcmp(wrong, "guest") ? 422 : 403, wrong);
@@ -233,14 +250,6 @@ static bool may_try(struct ask *ask, const char *name) {
 static bool is_password(const char *text) {
     int count = text ? count_characters(text) : 0;
     return count > 0 && count <= PASSWORD_LONGEST;
-}
-
-static bool is_email(const char *text) {
-    const char *at = strchr(text, '@');
-    for (const char *c = text; *c; c++)
-        if ((unsigned char)*c <= ' ' || *c == 0x7f) return false;
-    return at && at > text && strchr(at, '.') && !strchr(at + 1, '@') && strlen(text) < STORE_EMAIL_MAX &&
-           count_characters(text) > 0;
 }
 
 /* The guest is now a person, unless the name was taken meanwhile. */

@@ -214,6 +214,9 @@ void table_settle(struct hub *hub, struct table *table) {
     bool has_clock = play_is_running(&table->play) && clocks_first_out(&table->play.clocks, &in_ms) >= 0;
     table->clock_ms = has_clock ? table->mark_ms + in_ms : 0;
     standing_plan(hub, table);
+    unsigned waits = play_waits(&table->play);
+    if (waits != table->waits && !table->play.is_over) lobby_turn(hub, &table->row, table->seats);
+    table->waits = waits;
 }
 
 bool table_change_seat(struct hub *hub, struct table *table, int seat) {
@@ -434,6 +437,7 @@ static void watch(struct hub *hub, struct client *client, const json_t *message,
         return;
     }
     watcher->wants_memory = json_is_true(json_object_get(message, "memory"));
+    watcher->wants_words = json_is_true(json_object_get(message, "words"));
     json_int_t since = json_integer_value(json_object_get(message, "since"));
     tell_table(hub, table, watcher, since > 0 && since <= INT32_MAX ? (int)since : 0, re);
     act_ask_for_shares(hub, table, client);
@@ -543,6 +547,17 @@ bool table_message(struct hub *hub, struct client *client, const char *what, con
 }
 
 /* ---- For the rest of the server --------------------------------------------------------------------------------- */
+
+unsigned table_waits(struct hub *hub, const struct store_table *row, const struct store_seat *seats) {
+    const struct table *table = find(hub, row->id);
+    if (table && is_read(table)) return play_waits(&table->play);
+    struct play play;
+    enum store_answer answer = play_read(hub->store, row, seats, &play, NULL, NULL);
+    if (answer == STORE_FAILED) hub_cannot_save(hub);
+    unsigned waits = answer ? 0 : play_waits(&play);
+    play_end(&play);
+    return waits;
+}
 
 enum store_answer table_read_moves(struct hub *hub, const struct store_table *row, move_visitor *visit, void *context) {
     struct store_seat seats[STORE_SEATS_MAX] = {0};

@@ -37,7 +37,7 @@ struct watcher {
     struct watcher *next;
     struct client *client;
     int viewer; /* a seat or ARKAD_SPECTATOR */
-    bool wants_memory;
+    bool wants_memory, wants_words;
     int muted_count;
     int64_t muted[MUTED_MAX];
 };
@@ -55,6 +55,7 @@ struct table {
     struct store_table row;
     struct store_seat seats[STORE_SEATS_MAX];
     unsigned programs; /* seats of programs, as bits */
+    unsigned waits;    /* whom the lobby was told that it waits for, as bits */
     struct play play;
     struct watcher *watchers;
     int64_t mark_ms;  /* since when the clocks run: the last entry, or when the table was read */

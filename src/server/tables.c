@@ -141,6 +141,16 @@ json_t *lobby_table_json(struct hub *hub, const struct store_table *table, const
     return json;
 }
 
+json_t *lobby_listed_json(struct hub *hub, const struct store_table *table, const struct store_seat *seats,
+                          int64_t account) {
+    json_t *json = lobby_table_json(hub, table, seats, account), *list = json_array();
+    unsigned waits = table->state == TABLE_PLAYING ? table_waits(hub, table, seats) : 0;
+    for (int seat = 0; seat < table->players; seat++)
+        if (waits >> seat & 1) json_array_append_new(list, json_integer(seat));
+    json_object_set_new(json, "waits", list);
+    return json;
+}
+
 void tables_one(struct ask *ask) {
     struct sitting sitting;
     if (lobby_find(ask, &sitting))
@@ -156,7 +166,7 @@ struct list {
 
 static bool add_to_list(const struct store_table *row, const struct store_seat *seats, void *context) {
     struct list *list = context;
-    json_array_append_new(list->tables, lobby_table_json(list->ask->hub, row, seats, list->ask->account.id));
+    json_array_append_new(list->tables, lobby_listed_json(list->ask->hub, row, seats, list->ask->account.id));
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include "server/table.h"
 
 #include "engine/text.h"
+#include "lang/say.h"
 
 #include <inttypes.h>
 #include <sodium.h>
@@ -126,16 +127,21 @@ static void put_clocks(struct hub *hub, struct text *out, const struct table *ta
 
 /* ---- Entries ---------------------------------------------------------------------------------------------------- */
 
+/* Whether the viewer may only know that the seat has moved. */
+static bool is_hidden(const struct play *play, const struct entry *entry, int viewer) {
+    return viewer != entry->seat && !play->is_over && !arkad_is_over(&play->position) &&
+           arkad_is_secret(play->game, &entry->move);
+}
+
 static void put_move(struct text *out, const struct play *play, const struct entry *entry,
                      const struct arkad_tape *tape, int viewer) {
     char text[ARKAD_JSON_MAX];
-    bool is_hidden = viewer != entry->seat && !play->is_over && !arkad_is_over(&play->position) &&
-                     arkad_is_secret(play->game, &entry->move);
-    if (!is_hidden) arkad_move_write(play->game, &entry->move, text);
-    if (is_hidden)
+    if (is_hidden(play, entry, viewer)) {
         text_put(out, ",\"move\":null");
-    else
+    } else {
+        arkad_move_write(play->game, &entry->move, text);
         put_word(out, ",\"move\":", text);
+    }
     if (tape->count) {
         size_t length = arkad_chance_write(play->game, tape, viewer, text);
         text_put(out, ",\"chance\":");
@@ -158,8 +164,9 @@ static void put_proof(struct text *out, const struct table *table) {
     text_char(out, '}');
 }
 
-static void put_entry(struct text *out, const struct table *table, const struct play *play, const struct entry *entry,
-                      const struct arkad_tape *tape, int viewer) {
+/* All of an entry but its closing brace. */
+static void open_entry(struct text *out, const struct table *table, const struct play *play, const struct entry *entry,
+                       const struct arkad_tape *tape, int viewer) {
     put_long(out, "{\"n\":", entry->number);
     put_long(out, ",\"at\":", entry->at_ms);
     put_word(out, ",\"kind\":", entry_kind_words[entry->kind]);
@@ -185,6 +192,11 @@ static void put_entry(struct text *out, const struct table *table, const struct 
         break;
     default: break;
     }
+}
+
+static void put_entry(struct text *out, const struct table *table, const struct play *play, const struct entry *entry,
+                      const struct arkad_tape *tape, int viewer) {
+    open_entry(out, table, play, entry, tape, viewer);
     text_char(out, '}');
 }
 
@@ -275,6 +287,46 @@ void tell_again(struct asking *asking, int from, int count, const json_t *re) {
     play_end(&play);
 }
 
+/* ---- The past in words ------------------------------------------------------------------------------------------ */
+
+/* Who sits where, as people call them: bots by their level, numbered if there are several of it. */
+struct names {
+    char texts[STORE_SEATS_MAX][STORE_NAME_MAX];
+    const char *of[STORE_SEATS_MAX];
+};
+
+static int bots_like(const struct table *table, int level, int before) {
+    int count = 0;
+    for (int seat = 0; seat < before; seat++)
+        count += table->seats[seat].kind == SEAT_BOT && table->seats[seat].level == level;
+    return count;
+}
+
+static void name_bot(const struct table *table, int seat, const struct lang *lang, char *name) {
+    char key[16];
+    int level = table->seats[seat].level;
+    snprintf(key, sizeof key, "level.%d", level);
+    int length = snprintf(name, STORE_NAME_MAX, "%s", lang_text(lang, key));
+    if (bots_like(table, level, table->row.players) > 1)
+        snprintf(name + length, (size_t)(STORE_NAME_MAX - length), " %d", bots_like(table, level, seat) + 1);
+}
+
+static void name_person(struct hub *hub, int64_t id, const struct lang *lang, char *name) {
+    struct store_account account = {0};
+    if (store_get_account(hub->store, id, &account) == STORE_FAILED) hub_cannot_save(hub);
+    snprintf(name, STORE_NAME_MAX, "%s", *account.name ? account.name : lang_text(lang, "server.gone"));
+}
+
+static void name_seats(struct hub *hub, const struct table *table, const struct lang *lang, struct names *names) {
+    for (int seat = 0; seat < table->row.players; seat++) {
+        names->of[seat] = names->texts[seat];
+        if (table->seats[seat].kind == SEAT_BOT)
+            name_bot(table, seat, lang, names->texts[seat]);
+        else
+            name_person(hub, table->seats[seat].account, lang, names->texts[seat]);
+    }
+}
+
 /* ---- Everything ------------------------------------------------------------------------------------------------- */
 
 struct history {
@@ -282,21 +334,42 @@ struct history {
     struct text *out;
     int since, viewer;
     bool is_first;
+    const struct lang *lang; /* moves are told in words, too; NULL: they are not */
+    struct names names;
+    struct arkad_position before; /* the entry that comes next */
 };
+
+static void put_words(const struct history *history, const struct play *play, const struct entry *entry) {
+    struct arkad_position before, after;
+    char text[SAY_MAX];
+    arkad_view(play->game, &history->before, history->viewer, &before);
+    arkad_view(play->game, &play->position, history->viewer, &after);
+    say_move(history->lang, play->game, &before, &after, entry->seat, &entry->move,
+             is_hidden(play, entry, history->viewer), history->names.of, text);
+    put_json(history->out, ",\"text\":", json_string(text));
+}
 
 static bool put_past(const struct play *play, const struct entry *entry, const struct arkad_tape *tape, void *context) {
     struct history *history = context;
-    if (entry->number <= history->since) return true;
-    if (!history->is_first) text_char(history->out, ',');
-    history->is_first = false;
-    put_entry(history->out, history->table, play, entry, tape, history->viewer);
+    if (entry->number > history->since) {
+        if (!history->is_first) text_char(history->out, ',');
+        history->is_first = false;
+        open_entry(history->out, history->table, play, entry, tape, history->viewer);
+        if (history->lang && entry->kind == ENTRY_MOVE) put_words(history, play, entry);
+        text_char(history->out, '}');
+    }
+    history->before = play->position;
     return true;
 }
 
-static void put_entries(struct hub *hub, struct text *out, const struct table *table, int since, int viewer) {
+static void put_entries(struct hub *hub, struct text *out, const struct table *table, const struct watcher *watcher,
+                        int since) {
     struct play play;
     int oldest = table->play.count - ENTRIES_SHOWN;
-    struct history history = {table, out, since > oldest ? since : oldest, viewer, true};
+    struct history history = {.table = table, .out = out, .viewer = watcher->viewer, .is_first = true};
+    history.since = since > oldest ? since : oldest;
+    if (watcher->wants_words) history.lang = watcher->client->lang;
+    if (history.lang) name_seats(hub, table, history.lang, &history.names);
     text_put(out, ",\"entries\":[");
     if (since < table->play.count) {
         if (play_read(hub->store, &table->row, table->seats, &play, put_past, &history) == STORE_FAILED)
@@ -342,7 +415,7 @@ static struct text write_table(struct hub *hub, struct table *table, const struc
     else
         put_long(&out, ",\"seat\":", viewer);
     put_state(hub, &out, table, viewer, wants(watcher));
-    put_entries(hub, &out, table, since, viewer);
+    put_entries(hub, &out, table, watcher, since);
     put_json(&out, ",\"chat\":", chat_lines(hub, table, viewer));
     text_char(&out, '}');
     return out;

@@ -1,6 +1,7 @@
 #include "server/think.h"
 
 #include "bots/bot.h"
+#include "bots/parallel.h"
 #include "server/metrics.h"
 
 #include <assert.h>

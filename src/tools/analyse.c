@@ -2,6 +2,7 @@
  * `arkad analyse`: how the chances moved through a finished game, and where they turned. What is judged, and how, is in
  * bots/review.h.
  */
+#include "bots/parallel.h"
 #include "bots/review.h"
 #include "tools/tools.h"
 

@@ -2,7 +2,7 @@
  * Games written, read and verified: `arkad trace`, `arkad replay`, `arkad check`.
  */
 #include "bots/simple.h"
-#include "server/fair.h"
+#include "engine/fair.h"
 #include "terminal/draw.h"
 #include "tools/tools.h"
 

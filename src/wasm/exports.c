@@ -6,9 +6,12 @@
  * with wasm_lang. Nothing is trusted: whatever the page writes into `in` is judged like a file.
  */
 #include "bots/bot.h"
+#include "bots/review.h"
+#include "engine/fair.h"
 #include "engine/game.h"
 #include "games/map.h"
 #include "lang/say.h"
+#include "pad/pad.h"
 
 #include <string.h>
 
@@ -216,6 +219,23 @@ int EXPORT(wasm_result)(int slot) {
     return (int)arkad_trace_result(s->game, &s->position, out, sizeof out);
 }
 
+/* What a seat would have, were it counted now: {"parts":{name:points,...},"ties":{name:number,...}}. */
+int EXPORT(wasm_count)(int slot, int seat) {
+    struct slot *s = at(slot);
+    int16_t counts[COUNTS_MAX];
+    struct text json = text_in(out, sizeof out);
+    s->game->count(&s->position, seat, counts);
+    text_put(&json, "{\"parts\":{");
+    for (int i = 0; i < s->game->part_count + s->game->tie_count; i++) {
+        if (i == s->game->part_count) text_put(&json, "},\"ties\":{");
+        text_put(&json, i && i != s->game->part_count ? ",\"" : "\"");
+        text_put(&json, s->game->parts[i]);
+        text_put(&json, "\":"), text_number(&json, counts[i]);
+    }
+    text_put(&json, s->game->tie_count ? "}}" : "},\"ties\":{}}");
+    return (int)json.used;
+}
+
 /* ---- The map
  * ---------------------------------------------------------------------------------------------------------
  */
@@ -407,6 +427,13 @@ int EXPORT(wasm_reader_line)(int slot, int length) {
     return reader.has_result;
 }
 
+/* After the first line: 1 if the file proves its seed, 0 if it does not try to; -1 if the proof is wrong. */
+int EXPORT(wasm_reader_fair)(void) {
+    if (!reader.has_fair) return 0;
+    const char *wrong = fair_judge(&reader.fair, reader.setup.players, reader.setup.seed);
+    return wrong ? refuse(wrong) : 1;
+}
+
 int EXPORT(wasm_reader_end)(void) {
     const char *wrong = arkad_reader_end(&reader);
     return wrong ? refuse(wrong) : 0;
@@ -422,4 +449,67 @@ int EXPORT(wasm_head)(int slot) {
 int EXPORT(wasm_line)(int slot, int number) {
     struct slot *s = at(slot);
     return (int)arkad_trace_move(s->game, number, s->seat, &s->move, NULL, NULL, &s->tape, NULL, out, sizeof out);
+}
+
+/* ---- Looking back
+ * ------------------------------------------------------------------------------------------------------ */
+
+static struct review review;
+
+/* The slot's game from where it is now (-1: no memory); then, after each wasm_apply, its last move. */
+int EXPORT(wasm_review_begin)(int slot) {
+    review_free(&review);
+    return review_begin(&review, at(slot)->game, &at(slot)->position) ? 0 : -1;
+}
+
+int EXPORT(wasm_review_move)(int slot) {
+    struct slot *s = at(slot);
+    return review_move(&review, s->seat, &s->move, &s->position) ? 0 : -1;
+}
+
+/* Searches before the move of this number, from 0, with all cards open; out is its step so far, as JSON. */
+int EXPORT(wasm_review_judge)(int number, int time_ms, int iterations) {
+    struct arkad_position view;
+    if (number < 0 || number >= review.moves) return refuse("there is no such move");
+    int seat = review_view(&review, number, false, &view);
+    struct search_budget budget = {.iterations = (uint32_t)iterations, .time_ms = (uint32_t)time_ms};
+    search_run(room.search, review.game, &review.mind, &view, seat, budget, 1);
+    review_note(&review, number, room.search);
+    return (int)review_step_write(&review, number, out, sizeof out);
+}
+
+/* When all of them were searched and the game is over: out is everything, as `arkad analyse --json` prints it. */
+int EXPORT(wasm_review_finish)(void) {
+    struct text json = text_in(out, sizeof out);
+    if (!review.steps || !arkad_is_over(&review.steps[review.moves].position))
+        return refuse("the game is not over yet");
+    review_finish(&review);
+    text_put(&json, "{\"game\":\""), text_put(&json, arkad_game_name(review.game));
+    put_number(&json, "\",\"players\":", review.players);
+    text_put(&json, ",\"moves\":[");
+    for (int i = 0; i <= review.moves; i++) {
+        if (i) text_char(&json, ',');
+        json.used += review_step_write(&review, i, out + json.used, sizeof out - json.used);
+    }
+    text_put(&json, "]}");
+    return (int)json.used;
+}
+
+/* ---- The score pad
+ * ----------------------------------------------------------------------------------------------------- */
+
+/* The form of the pad whose name came in, for so many players. */
+int EXPORT(wasm_pad_form)(int length, int players) {
+    in[(size_t)length < sizeof in ? (size_t)length : sizeof in - 1] = 0;
+    const struct pad *pad = pad_find(in);
+    return pad ? (int)pad_form_write(pad, players, out, sizeof out) : refuse("there is no such game");
+}
+
+/* A sheet in, as pad_read takes it; out is what it comes to. */
+int EXPORT(wasm_pad)(int length) {
+    static struct pad_sheet sheet;
+    const struct pad *pad;
+    char why[ARKAD_WHY_MAX];
+    const char *wrong = pad_read(in, (size_t)length, &pad, &sheet, why);
+    return wrong ? refuse(wrong) : (int)pad_write(pad, &sheet, out, sizeof out);
 }

@@ -1,26 +1,37 @@
-/*
- * The server: requests for what is asked once, one WebSocket for what goes on (docs/protocol.md). The socket comes back
- * by itself; whoever watches something is told again from where they were.
- */
+/* The server's requests, for what is asked once (docs/protocol.md), and the shapes of what it says. What goes on comes
+   over the socket: online/line.ts. */
 import { signal } from "@preact/signals";
-import { heard } from "./offline/status";
 import type { GameName, Result, View } from "./engine/engine";
+import { heard } from "./offline/status";
+import { lang, t } from "./words";
 
 export interface Account {
   id: string;
   name: string;
   kind: "guest" | "person" | "program";
   lang: string;
-  email?: string;
+  email?: string | null;
   settings?: Record<string, unknown>;
   ratings: Record<string, { rating: number; deviation: number; games: number }>;
 }
 
+export interface PersonSeat {
+  kind: "person";
+  name: string | null; /* null: the account is gone */
+  account: string;
+  is_away: boolean;
+  is_here: boolean;
+  is_program?: boolean;
+  rating?: number;
+  rating_before?: number;
+  rating_after?: number;
+}
+
 export type Seat =
   | { kind: "open" }
-  | { kind: "invited"; invite?: string }
+  | { kind: "invited"; invite?: string; name?: string | null; account?: string }
   | { kind: "bot"; level: number }
-  | { kind: "person"; name: string; account: string; is_away: boolean; is_here: boolean; rating?: number };
+  | PersonSeat;
 
 export interface Clock {
   kind: "none" | "live" | "days";
@@ -38,16 +49,56 @@ export interface TableInfo {
   rated: boolean;
   lang: string;
   clock: Clock;
-  owner: string;
-  created_at: number;
-  started_at?: number;
-  ended_at?: number;
+  owner: string | null;
+  created_at: number | null;
+  started_at: number | null;
+  ended_at: number | null;
   seats: Seat[];
   commitment: string;
+  waits?: number[]; /* in lists */
   rematch?: string;
   result?: Result;
   proof?: { secret: string; given: (string | null)[]; seed: string };
 }
+
+export interface LogEntry {
+  n: number;
+  at: number;
+  kind: "start" | "move" | "ask" | "answer" | "undo" | "pause" | "resume" | "away" | "back" | "over";
+  seat?: number;
+  move?: string | null;
+  by?: "person" | "bot" | "clock";
+  what?: "undo" | "pause" | "resume";
+  of?: number[];
+  ask?: number;
+  yes?: boolean;
+  to?: number;
+  why?: "left" | "clock" | "resigned";
+  text?: string; /* a move in words */
+  result?: Result;
+}
+
+export interface SeatClock {
+  left_ms: number;
+  bank_ms: number;
+  runs: boolean;
+}
+
+export interface Ask {
+  n: number;
+  seat: number;
+  what: "undo" | "pause" | "resume";
+  of: number[];
+}
+
+export interface ChatLine {
+  channel: "table" | "spectators";
+  name: string;
+  at: number;
+  text: string;
+}
+
+/* ---- Requests ---------------------------------------------------------------------------------------------------------- */
 
 /* What the server refused, in words. */
 export class Refused extends Error {
@@ -60,150 +111,74 @@ export class Refused extends Error {
   }
 }
 
-const request = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-  const headers: Record<string, string> = { "X-Arkad": "1" };
+/* There was no answer, or none of this server. */
+export class Unreachable extends Error {}
+
+/* Whether the last request was answered. */
+export const isReachable = signal(true);
+
+/* What went wrong, as a sentence for people. */
+export const whyNot = (error: unknown): string =>
+  error instanceof Refused ? error.message : t(error instanceof Unreachable ? "web.online.no-server" : "web.online.not-understood");
+
+const send = async (method: string, path: string, body: unknown): Promise<{ answer: Response; json: unknown }> => {
+  const headers: Record<string, string> = { "X-Arkad": "1", "Accept-Language": lang.peek() };
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  const init: RequestInit = { method, headers, credentials: "same-origin" };
+  const init: RequestInit = { method, headers, credentials: "same-origin", cache: "no-store" };
   if (body !== undefined) init.body = JSON.stringify(body);
-  const answer = await fetch(`/api/1${path}`, init).catch((error: unknown) => {
-    heard(false);
+  try {
+    const answer = await fetch(`/api/1${path}`, init);
+    return { answer, json: answer.status === 204 ? undefined : await answer.json() };
+  } catch {
+    throw new Unreachable();
+  }
+};
+
+const request = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+  try {
+    const { answer, json } = await send(method, path, body);
+    isReachable.value = true;
+    heard(true);
+    if (answer.ok) return json as T;
+    const error = (json as { error?: { code: string; message: string } } | undefined)?.error;
+    throw new Refused(answer.status, error?.code ?? "unknown", error?.message ?? t("web.online.not-understood"));
+  } catch (error) {
+    if (error instanceof Unreachable) {
+      isReachable.value = false;
+      heard(false);
+    }
     throw error;
-  });
-  heard(true);
-  if (answer.status === 204) return undefined as T;
-  const json = (await answer.json()) as T & { error?: { code: string; message: string } };
-  if (!answer.ok) throw new Refused(answer.status, json.error?.code ?? "unknown", json.error?.message ?? answer.statusText);
-  return json;
+  }
 };
 
 export const get = <T>(path: string): Promise<T> => request("GET", path);
 export const post = <T>(path: string, body: unknown = {}): Promise<T> => request("POST", path, body);
 export const patch = <T>(path: string, body: unknown): Promise<T> => request("PATCH", path, body);
-export const remove = <T>(path: string, body?: unknown): Promise<T> => request("DELETE", path, body);
+export const remove = <T>(path: string, body: unknown = {}): Promise<T> => request("DELETE", path, body);
 
-/* ---- The socket ------------------------------------------------------------------------------------------------------ */
+/* ---- Messages of the socket -------------------------------------------------------------------------------------------- */
 
 export type Message = { is: string; re?: number; table?: unknown; code?: string; message?: string } & Record<string, unknown>;
-type Listener = (message: Message) => void;
 
-/* off: nobody wants it; the second in which it is tried again, while it is lost. */
-export const connection = signal<"off" | "trying" | "on" | "lost" | "trouble">("off");
-export const triesAgainAt = signal(0);
-
-const WAITS_S = [1, 2, 3, 5, 8, 15, 30];
-
-class Line {
-  private socket: WebSocket | null = null;
-  private readonly listeners = new Set<Listener>();
-  private readonly greetings = new Set<() => void>();
-  private readonly waiting = new Map<number, Listener>();
-  private next = 1;
-  private failures = 0;
-
-  /* Hears every message; `greet` is called whenever the connection is new. Returns what ends it. */
-  join(listener: Listener, greet: () => void): () => void {
-    this.listeners.add(listener);
-    this.greetings.add(greet);
-    if (connection.peek() === "on") greet();
-    else this.open();
-    return () => {
-      this.listeners.delete(listener);
-      this.greetings.delete(greet);
-    };
-  }
-
-  send(message: Record<string, unknown>): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
-  }
-
-  /* Asks, and resolves with the answer; null if the connection was lost before it came. */
-  ask(message: Record<string, unknown>): Promise<Message | null> {
-    const id = this.next++;
-    return new Promise((done) => {
-      if (this.socket?.readyState !== WebSocket.OPEN) return done(null);
-      this.waiting.set(id, done);
-      this.send({ ...message, id });
-    });
-  }
-
-  private open(): void {
-    if (this.socket) return;
-    connection.value = "trying";
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/ws/1`);
-    this.socket = socket;
-    socket.addEventListener("open", () => this.send({ do: "hello" }));
-    socket.addEventListener("message", (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as Message));
-    socket.addEventListener("close", () => this.lose());
-  }
-
-  private hear(message: Message): void {
-    if (message.is === "hello") {
-      this.failures = 0;
-      connection.value = "on";
-      for (const greet of this.greetings) greet();
-    }
-    if (message.is === "trouble") connection.value = "trouble";
-    if (message.is === "well") connection.value = "on";
-    if (message.re !== undefined) this.waiting.get(message.re)?.(message);
-    if (message.re !== undefined) this.waiting.delete(message.re);
-    for (const listener of this.listeners) listener(message);
-  }
-
-  private lose(): void {
-    this.socket = null;
-    for (const done of this.waiting.values()) done(null as unknown as Message);
-    this.waiting.clear();
-    if (!this.greetings.size) {
-      connection.value = "off";
-      return;
-    }
-    const wait_s = WAITS_S[Math.min(this.failures++, WAITS_S.length - 1)]!;
-    connection.value = "lost";
-    triesAgainAt.value = Date.now() + 1000 * wait_s;
-    setTimeout(() => this.open(), 1000 * wait_s);
-  }
-}
-
-export const line = new Line();
-
-/* ---- Entries of a table's log ------------------------------------------------------------------------------------------ */
-
-export interface LogEntry {
-  kind: "start" | "move" | "ask" | "answer" | "undo" | "pause" | "resume" | "away" | "back" | "over";
-  at: number;
-  seat?: number;
-  move?: string | null;
-  by?: "person" | "bot" | "clock";
-  what?: "undo" | "pause";
-  ask?: number;
-  yes?: boolean;
-  to?: number;
-  why?: string;
-  text?: string; /* in words, in entries that come without a view */
-  result?: Result;
-}
-
-export interface SeatClock {
-  left_ms: number;
-  bank_ms: number;
-  runs: boolean;
-}
-
-export interface TableMessage extends Message {
-  table: TableInfo & string;
+/* The answer to watching a table. */
+export interface TableMessage {
+  table: TableInfo;
   n: number;
   seat: number | null;
-  view: View;
+  view: View | null;
   waits: number[];
-  clocks: (SeatClock | null)[];
-  entries: { n: number; entry: LogEntry }[];
+  paused: boolean;
+  asks: Ask[];
+  clocks: (SeatClock | null)[] | null;
+  entries: LogEntry[];
   chat: ChatLine[];
 }
 
-export interface ChatLine {
-  channel: "table" | "spectators";
-  name: string;
-  at: number;
-  text: string;
+export interface EntryMessage {
+  table: string;
+  n: number;
+  entry: LogEntry;
+  view?: View;
+  waits?: number[];
+  clocks?: (SeatClock | null)[];
 }

@@ -1,5 +1,8 @@
-/* Pictures: symbols of art.svg, which the page holds once. */
+/* Pictures: symbols of art.svg, and later of cards.svg, which the page holds once. */
 import type { ComponentChildren, JSX } from "preact";
+
+export const addArt = (svg: string): void =>
+  document.body.insertAdjacentHTML("beforeend", `<div class="art" aria-hidden="true">${svg}</div>`);
 
 export const Icon = ({ name }: { name: string }): JSX.Element => (
   <svg class="icon" aria-hidden="true">

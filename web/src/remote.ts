@@ -1,24 +1,45 @@
 /*
- * A game at a server's table. The server's log is the truth; what it sends goes into the engine as views, which lists my
- * moves, checks what I try and says what happened. A move is sent with the number it will have: sent again after a lost
- * connection it counts once.
+ * A game at a server's table. The server's log is the truth; the positions it tells go into the engine as views, which
+ * lists my moves, checks what I try and says what happened.
  */
 import { batch, computed, effect, signal } from "@preact/signals";
-import { connection, line, type ChatLine, type LogEntry, type Message, type SeatClock, type TableInfo, type TableMessage } from "./api";
+import type { LogEntry, Seat, TableInfo } from "./api";
 import { SPECTATOR, type Engine, type Game, type Hint, type MapData, type Refusal, type Result, type View } from "./engine/engine";
+import { connection } from "./online/line";
+import type { Room } from "./online/room";
 import type { Entry, Person, Sitting, State } from "./sitting";
 import { lang, t } from "./words";
 
 const ZEROS = "0".repeat(64);
+const HINT_MS = 400;
 
 const optionText = (options: TableInfo["options"]): string =>
   Object.entries(options)
-    .filter(([name]) => name !== "map")
     .map(([name, value]) => `${name}=${value === true ? "on" : value === false ? "off" : value}`)
     .join(",");
 
-const randomHex = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+/* Bots by their level, numbered if there are several of it: as the server calls them. */
+const botName = (seats: Seat[], at: number, level: number): string => {
+  const alike = seats.flatMap((seat, i) => (seat.kind === "bot" && seat.level === level ? [i] : []));
+  return alike.length > 1 ? `${t(`level.${level}`)} ${alike.indexOf(at) + 1}` : t(`level.${level}`);
+};
+
+/* Who sits there, in a word. */
+export const seatName = (seats: Seat[], at: number): string => {
+  const seat = seats[at]!;
+  if (seat.kind === "bot") return botName(seats, at, seat.level);
+  if (seat.kind === "open") return t("web.free-seat");
+  return seat.name ?? t(seat.kind === "person" ? "server.gone" : "web.online.invited");
+};
+
+/* An entry of the log in words; the subject stands before it. */
+const entryText = (entry: LogEntry): string => {
+  if (entry.kind === "move") return entry.text ?? t("web.entry.moved");
+  if (entry.kind === "ask") return t(`web.entry.ask-${entry.what}`);
+  if (entry.kind === "answer") return t(entry.yes ? "web.entry.agrees" : "web.entry.refuses");
+  if (entry.kind === "away") return t(`web.entry.away-${entry.why}`);
+  return t(`web.entry.${entry.kind}`);
+};
 
 export class RemoteSitting implements Sitting {
   readonly game;
@@ -26,120 +47,88 @@ export class RemoteSitting implements Sitting {
   readonly options;
   readonly seat;
   readonly people;
+  readonly log;
   readonly state;
-  readonly info = signal<TableInfo>(null as unknown as TableInfo);
+  readonly canUndo;
+  readonly result;
+  readonly waits;
+  readonly hasHints;
   readonly view = signal<View>({ phase: "", scores: null });
-  readonly waits = signal<number[]>([]);
   readonly moves = signal<string[]>([]);
-  readonly log = signal<Entry[]>([]);
-  readonly result = signal<Result | null>(null);
-  readonly canUndo = signal(false);
-  readonly clocks = signal<(SeatClock | null)[]>([]);
-  readonly chat = signal<ChatLine[]>([]);
-  private readonly isSending = signal(false);
   private readonly table: Game;
-  private readonly ends: (() => void)[] = [];
-  private count = 0; /* entries of the log that are here */
+  private readonly stop: () => void;
 
-  constructor(engine: Engine, first: TableMessage) {
-    const info = first.table as TableInfo;
+  /* The cards are dealt, and who sits where is settled. */
+  constructor(
+    engine: Engine,
+    readonly room: Room,
+  ) {
+    const info = room.info.peek()!;
     this.game = info.game;
     this.players = info.players;
     this.options = optionText(info.options);
-    this.seat = first.seat;
-    this.info.value = info;
+    this.seat = room.seat.peek();
+    this.waits = room.waits;
     this.table = engine.open();
     this.table.deal({ game: info.game, players: info.players, options: this.options, seed: ZEROS });
-    this.people = computed(() => this.info.value.seats.map((seat, i) => this.person(seat, i)));
-    this.state = computed<State>(() => this.stateNow());
-    this.ends.push(
-      effect(() => {
-        engine.speak(lang.value);
-        this.table.name(this.people.value.map((person) => person.name));
-      }),
-      line.join(
-        (message) => this.hear(message),
-        () => line.send({ do: "watch", table: info.code, since: this.count }),
-      ),
+    this.people = computed(() => room.info.value!.seats.map((seat, i) => this.person(seat, i)));
+    this.log = computed<Entry[]>(() =>
+      room.entries.value.map((entry) => ({ n: entry.n, seat: entry.seat ?? null, text: entryText(entry) })),
     );
-    this.take(first);
+    this.result = computed<Result | null>(() => room.info.value!.result ?? room.entries.value.at(-1)?.result ?? null);
+    this.canUndo = computed(() => this.undoable());
+    this.hasHints = info.seats.every((seat, i) => seat.kind === "bot" || i === this.seat) && !info.rated;
+    this.state = computed<State>(() => this.stateNow());
+    this.stop = effect(() => {
+      engine.speak(lang.value);
+      this.table.name(this.people.value.map((person) => person.name));
+    });
+    room.seatPlayer(this);
   }
 
-  private person(seat: TableInfo["seats"][number], at: number): Person {
-    if (seat.kind === "person")
-      return {
-        name: at === this.seat ? t("web.you") : seat.name,
-        kind: at === this.seat ? "me" : "person",
-        isAway: seat.is_away,
-        isHere: seat.is_here,
-      };
-    if (seat.kind === "bot") return { name: `${t(`level.${seat.level}`)} ${at + 1}`, kind: "bot" };
-    return { name: t("web.free-seat"), kind: "person" };
+  private person(seat: Seat, at: number): Person {
+    const name = seatName(this.room.info.value!.seats, at);
+    if (seat.kind !== "person") return { name, kind: seat.kind === "bot" ? "bot" : "person" };
+    return { name, kind: at === this.seat ? "me" : "person", isAway: seat.is_away, isHere: seat.is_here };
+  }
+
+  private isAway(): boolean {
+    return this.seat !== null && this.people.value[this.seat]!.isAway === true;
   }
 
   private stateNow(): State {
     if (this.result.value) return "over";
     if (connection.value !== "on") return "lost";
-    if (this.isSending.value) return "sent";
     if (this.seat === null) return "watching";
+    if (this.room.sending.sent.value) return "sent";
+    if (this.room.isPaused.value || this.isAway()) return "waiting";
     if (this.waits.value.includes(this.seat)) return "yours";
     return this.moves.value.length ? "free" : "waiting";
   }
 
-  /* ---- What the server says ------------------------------------------------------------------------------------------ */
-
-  private hear(message: Message): void {
-    const code = this.info.peek().code;
-    const about = message.table as string | TableInfo | undefined;
-    if (typeof about === "object" ? about.code !== code : about !== code) return;
-    if (message.is === "table") this.take(message as TableMessage);
-    if (message.is === "seats") this.info.value = about as TableInfo;
-    if (message.is === "chat") this.chat.value = [...this.chat.value, message as unknown as ChatLine];
-    if (message.is === "give") line.send({ do: "give", table: code, bytes: randomHex() });
-    if (message.is === "entry") this.add(message as unknown as { n: number; entry: LogEntry; view?: View; waits: number[] });
+  /* Whether my move was the last. The server knows whether it can be taken back, and asks the others if it must. */
+  private undoable(): boolean {
+    if (this.result.value || this.seat === null || this.isAway() || this.room.ask.value) return false;
+    const last = this.room.entries.value.findLast((entry) => entry.kind === "move" || entry.kind === "undo");
+    return last?.kind === "move" && last.seat === this.seat;
   }
 
-  private take(message: TableMessage): void {
-    batch(() => {
-      this.info.value = message.table as TableInfo;
-      if (message.chat) this.chat.value = message.chat;
-      if (message.clocks) this.clocks.value = message.clocks;
-      const known = message.entries
-        .filter(({ n }) => n > this.count)
-        .flatMap(({ n, entry }) => (entry.text ? [{ n, seat: entry.seat ?? 0, text: entry.text }] : []));
-      this.log.value = [...this.log.value, ...known];
-      this.count = message.n;
-      if (message.view) this.show(message.view, message.waits);
-    });
-  }
-
-  private add(message: { n: number; entry: LogEntry; view?: View; waits: number[]; clocks?: (SeatClock | null)[] }): void {
-    if (message.n <= this.count) return;
-    batch(() => {
-      this.count = message.n;
-      this.isSending.value = false;
-      if (message.clocks) this.clocks.value = message.clocks;
-      if (message.view) this.show(message.view, message.waits);
-      const { kind, seat = 0, move } = message.entry;
-      const text =
-        kind === "move" ? this.table.happened(this.viewer(), seat, move ?? null) : t(`web.entry.${kind}`, { n: message.entry.to ?? 0 });
-      this.log.value = [...this.log.value, { n: message.n, seat, text }];
-      this.canUndo.value = kind === "move" && seat === this.seat;
-      if (kind === "over") this.result.value = message.entry.result ?? null;
-    });
-  }
+  /* ---- Positions ------------------------------------------------------------------------------------------------------ */
 
   private viewer(): number {
     return this.seat ?? SPECTATOR;
   }
 
-  private show(view: View, waits: number[]): void {
-    this.table.read(view, view.phase === "over" ? -1 : this.viewer());
-    this.view.value = view;
-    this.waits.value = waits;
-    const mayMove = this.seat !== null && this.table.mayMove().includes(this.seat);
-    this.moves.value = mayMove ? this.table.list(this.seat!) : [];
-    if (this.info.value.result) this.result.value = this.info.value.result;
+  show(view: View, waits: number[], entry: LogEntry | null): string | undefined {
+    const isOver = view.phase === "over";
+    this.table.read(view, isOver ? -1 : this.viewer());
+    batch(() => {
+      this.view.value = view;
+      const mayMove = this.seat !== null && !isOver && (waits.includes(this.seat) || this.table.mayMove().includes(this.seat));
+      this.moves.value = mayMove ? this.table.list(this.seat!) : [];
+    });
+    if (entry?.kind !== "move") return undefined;
+    return this.table.happened(this.viewer(), entry.seat!, entry.move ?? null);
   }
 
   /* ---- What I do ------------------------------------------------------------------------------------------------------ */
@@ -147,36 +136,24 @@ export class RemoteSitting implements Sitting {
   ask = (): string => this.table.ask(this.seat ?? this.waits.value[0] ?? 0);
   choice = (move: string): string => this.table.choice(this.seat ?? 0, move);
   card = (code: string): string => this.table.card(code);
-  check = (move: string): Refusal => this.table.check(this.seat ?? 0, move);
+  check = (move: string): Refusal => (this.seat === null ? t("web.watching") : this.table.check(this.seat, move));
   map = (): MapData => this.table.map();
-
-  private async say(what: string, more: Record<string, unknown> = {}): Promise<Refusal> {
-    this.isSending.value = true;
-    const answer = await line.ask({ do: what, table: this.info.peek().code, n: this.count + 1, ...more });
-    this.isSending.value = false;
-    return answer?.is === "error" ? (answer.message ?? answer.code ?? "") : null;
-  }
 
   play(move: string): Promise<Refusal> {
     const refusal = this.check(move);
-    return refusal ? Promise.resolve(refusal) : this.say("move", { move });
+    return refusal ? Promise.resolve(refusal) : this.room.sending.send(move);
   }
 
   undo(): Promise<Refusal> {
-    return this.say("undo");
-  }
-
-  talk(text: string): void {
-    line.send({ do: "chat", table: this.info.peek().code, text });
+    return this.room.act("undo");
   }
 
   async hint(): Promise<Hint> {
-    return this.table.hint(this.viewer(), 300, Date.now() & 0xffff);
+    return this.table.hint(this.viewer(), HINT_MS, Date.now() & 0xffff);
   }
 
   leave(): void {
-    line.send({ do: "unwatch", table: this.info.peek().code });
-    for (const end of this.ends) end();
+    this.stop();
     this.table.close();
   }
 }

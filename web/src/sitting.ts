@@ -5,6 +5,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { GameName, Hint, MapData, Refusal, Result, View } from "./engine/engine";
+import type { Room } from "./online/room";
 
 export interface Person {
   name: string;
@@ -15,7 +16,7 @@ export interface Person {
 
 export interface Entry {
   n: number;
-  seat: number;
+  seat: number | null; /* null: of nobody in particular */
   text: string;
 }
 
@@ -35,6 +36,8 @@ export interface Sitting {
   readonly state: ReadonlySignal<State>;
   readonly result: ReadonlySignal<Result | null>;
   readonly canUndo: ReadonlySignal<boolean>;
+  readonly hasHints: boolean; /* none where people play against each other */
+  readonly room?: Room; /* at a server's table */
   /* In the page's language. */
   ask(): string;
   choice(move: string): string;

@@ -1,7 +1,7 @@
 /* Starts games against bots on this machine. */
 import type { GameName } from "./engine/engine";
 import type { About } from "./games/about";
-import { keep, newGame } from "./local";
+import { keep, newGame } from "./saved";
 import { go } from "./route";
 
 export interface Wish {

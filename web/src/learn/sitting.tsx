@@ -12,6 +12,7 @@ export class LessonSitting implements Sitting {
   readonly game;
   readonly players = PLAYERS;
   readonly options = "";
+  readonly hasHints = false;
   readonly seat = LEARNER;
   readonly people;
   readonly state;

@@ -1,11 +1,23 @@
 /* The top of every page that is not a table. */
 import type { JSX } from "preact";
-import { Brand, Icon } from "../art";
+import { Brand, Icon, Mark } from "../art";
 import { Strips } from "../offline/notices";
+import { me } from "../online/me";
 import { lang, languages, speak, t } from "../words";
 import { openSettings } from "./settings";
 
-export const Header = ({ page }: { page: "start" | "rules" }): JSX.Element => {
+/* Who I am at the server, and the way to it. */
+const Me = ({ isHere }: { isHere: boolean }): JSX.Element => {
+  const account = me.value;
+  return (
+    <a class="btn plain me" href="/account" aria-current={isHere ? "page" : undefined} aria-label={account ? `${t("web.online.account")}: ${account.name}` : undefined}>
+      {account ? <Mark seat={0} name={account.name} /> : <Icon name="i-user" />}
+      <span class={account ? "desk-only" : ""}>{account ? account.name : t("web.online.sign-in")}</span>
+    </a>
+  );
+};
+
+export const Header = ({ page }: { page: "start" | "rules" | "account" | "table" }): JSX.Element => {
   const other = lang.value === "en" ? "hu" : "en";
   return (
     <>
@@ -23,6 +35,7 @@ export const Header = ({ page }: { page: "start" | "rules" }): JSX.Element => {
           <button type="button" class="btn plain" lang={other} aria-label={languages[other]} onClick={() => void speak(other)}>
             <Icon name="i-globe" /> {other.toUpperCase()}
           </button>
+          <Me isHere={page === "account"} />
           <button type="button" class="btn plain square" aria-label={t("web.settings")} onClick={openSettings}>
             <Icon name="i-gear" />
           </button>

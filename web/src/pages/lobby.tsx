@@ -1,21 +1,28 @@
 /* The start page: the five games, one click to a first game, a dialog for another, games to go on with. */
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import type { TableInfo } from "../api";
 import { Icon, Tag } from "../art";
 import type { GameName } from "../engine/engine";
 import { type About, aboutGame, games, nameOf } from "../games/about";
-import { forget, type SavedGame, savedGames } from "../local";
+import { later } from "../later";
+import { forget, type SavedGame, savedGames } from "../saved";
+import { enterLobby, myTables, overTables } from "../online/lobby";
+import { MyRow, waitsForMe } from "../online/rows";
 import { play, playNow } from "../start";
 import { loadTable } from "../table/tables";
 import { t } from "../words";
 import { Header } from "./header";
-import { NewGame } from "./new-game";
+import { OpenTables } from "./open-tables";
+
+const NewGame = later("new game", async () => (await import("./new-game")).NewGame);
 
 const SHOWN = 8;
 
 /* What a table needs comes while one is about to press the button. */
 const fetchAhead = (game: GameName): void => {
-  void import("../table/frame").catch(() => {});
+  void import("./local-table").catch(() => {});
   void loadTable(game).catch(() => {});
 };
 
@@ -97,16 +104,29 @@ const Row = ({ game, onForget }: { game: SavedGame; onForget: () => void }): JSX
   );
 };
 
+/* A game of mine, on this machine or at the server. */
+type Mine = { kind: "here"; game: SavedGame } | { kind: "there"; table: TableInfo };
+
+const waits = (mine: Mine): boolean =>
+  mine.kind === "here" ? !mine.game.isOver && mine.game.isMyTurn !== false : waitsForMe(mine.table);
+const isOver = (mine: Mine): boolean => (mine.kind === "here" ? mine.game.isOver : mine.table.state === "over");
+const at = (mine: Mine): number =>
+  mine.kind === "here" ? mine.game.at : (mine.table.ended_at ?? mine.table.started_at ?? mine.table.created_at ?? 0);
+
 /* Those that wait for me first, the finished last. */
-const inOrder = (saved: SavedGame[]): SavedGame[] => {
-  const rank = (game: SavedGame): number => (game.isOver ? 2 : game.isMyTurn === false ? 1 : 0);
-  return [...saved].sort((a, b) => rank(a) - rank(b) || b.at - a.at);
+const inOrder = (games: Mine[]): Mine[] => {
+  const rank = (mine: Mine): number => (isOver(mine) ? 2 : waits(mine) ? 0 : 1);
+  return [...games].sort((a, b) => rank(a) - rank(b) || at(b) - at(a));
 };
 
 const MyGames = ({ onNew }: { onNew: () => void }): JSX.Element => {
   const saved = useSignal(savedGames());
   const count = useSignal(SHOWN);
-  const waiting = saved.value.filter((game) => !game.isOver && game.isMyTurn !== false).length;
+  const all: Mine[] = [
+    ...saved.value.map((game): Mine => ({ kind: "here", game })),
+    ...[...myTables.value, ...overTables.value].map((table): Mine => ({ kind: "there", table })),
+  ];
+  const waiting = all.filter(waits).length;
   const remove = (id: string): void => {
     forget(id);
     saved.value = savedGames();
@@ -122,17 +142,21 @@ const MyGames = ({ onNew }: { onNew: () => void }): JSX.Element => {
         </button>
       </header>
       <ul class="trows">
-        {inOrder(saved.value)
+        {inOrder(all)
           .slice(0, count.value)
-          .map((game) => (
-            <Row key={game.id} game={game} onForget={() => remove(game.id)} />
-          ))}
+          .map((mine) =>
+            mine.kind === "there" ? (
+              <MyRow key={mine.table.code} table={mine.table} />
+            ) : (
+              <Row key={mine.game.id} game={mine.game} onForget={() => remove(mine.game.id)} />
+            ),
+          )}
       </ul>
-      {saved.value.length === 0 && <p class="tail quiet small">{t("web.no-games")}</p>}
-      {saved.value.length > count.value && (
+      {all.length === 0 && <p class="tail quiet small">{t("web.no-games")}</p>}
+      {all.length > count.value && (
         <p class="tail">
-          <button type="button" class="btn plain" onClick={() => (count.value = saved.value.length)}>
-            {t("web.show-all", { n: saved.value.length })}
+          <button type="button" class="btn plain" onClick={() => (count.value = all.length)}>
+            {t("web.show-all", { n: all.length })}
           </button>
         </p>
       )}
@@ -142,6 +166,7 @@ const MyGames = ({ onNew }: { onNew: () => void }): JSX.Element => {
 
 export const Lobby = (): JSX.Element => {
   const isNew = useSignal(false);
+  useEffect(enterLobby, []);
   return (
     <div class="lobby">
       <Header page="start" />
@@ -155,7 +180,8 @@ export const Lobby = (): JSX.Element => {
             ))}
           </ul>
         </section>
-        <div class="cols alone">
+        <div class="cols">
+          <OpenTables />
           <MyGames onNew={() => (isNew.value = true)} />
         </div>
       </main>

@@ -1,25 +1,28 @@
 /* The frame of every table: header, opponents, court, own place, action bar; beside it standing, log and chat. */
-import { signal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Brand, Icon, Mark, Tag } from "../art";
 import type { Hint } from "../engine/engine";
 import { nameOf } from "../games/about";
 import { Later } from "../later";
 import { NoticeKey } from "../offline/notices";
+import { Chat, unread } from "../online/chat";
+import { Timer } from "../online/time";
 import { openSettings } from "../pages/settings";
 import { go } from "../route";
 import { confirms } from "../settings";
 import type { Sitting } from "../sitting";
 import { t } from "../words";
 import { AllMoves } from "./all-moves";
+import { announcement } from "./announce";
 import type { GameTable, MoveButton, Scene } from "./game";
+import { ConnectionVoice, NoticeKeys, noticeOf, Presence, Questions, TableSheet } from "./online";
 import { Picks } from "./picks";
 import { Sheet } from "./sheet";
 import { loadTable } from "./tables";
-
-/* For screen readers, at once: your turn, a refusal, the connection. */
-export const announcement = signal("");
+import { useTurn } from "./turn";
+import { LogVoice } from "./voice";
 
 const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Element => {
   const { players } = scene.sitting;
@@ -42,6 +45,8 @@ const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Elemen
               <Mark seat={seat} name={scene.names[seat]!} />
               <h3>{scene.names[seat]}</h3>
               {tag && <Tag kind={tag.kind}>{tag.text}</Tag>}
+              <Presence person={scene.sitting.people.value[seat]!} />
+              {scene.sitting.room && <Timer room={scene.sitting.room} seat={seat} />}
             </header>
             {table.seat(scene, seat)}
           </section>
@@ -91,11 +96,10 @@ const Log = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Ele
         {entries.map((entry, i) => (
           <li
             key={entry.n}
-            data-seat={entry.seat}
-            style={`--s:var(--seat-${entry.seat})`}
-            class={i === entries.length - 1 ? "now" : ""}
+            data-seat={entry.seat ?? undefined}
+            class={`${entry.seat === null ? "all" : ""} ${i === entries.length - 1 ? "now" : ""}`}
           >
-            <b>{names[entry.seat]}</b> {entry.text}
+            {entry.seat !== null && <b>{names[entry.seat]}</b>} {entry.text}
           </li>
         ))}
       </ol>
@@ -109,9 +113,9 @@ const Ticker = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.
     <div class="ticker" role="status">
       {last && (
         <>
-          <Mark seat={last.seat} name={names[last.seat]!} size="s" />
+          {last.seat !== null && <Mark seat={last.seat} name={names[last.seat]!} size="s" />}
           <span>
-            <b>{names[last.seat]}</b> {last.text}
+            {last.seat !== null && <b>{names[last.seat]}</b>} {last.text}
           </span>
         </>
       )}
@@ -138,18 +142,21 @@ interface BarProps {
   refusal: string | null;
   hint: Hint | null;
   onHint: () => void;
+  onUndo: () => void;
   onAll: () => void;
 }
 
-const Bar = ({ scene, table, refusal, hint, onHint, onAll }: BarProps): JSX.Element => {
+const Bar = ({ scene, table, refusal, hint, onHint, onUndo, onAll }: BarProps): JSX.Element => {
   const { sitting } = scene;
   const state = sitting.state.value;
   const isMine = state === "yours" || state === "free";
   const buttons = isMine ? table.buttons(scene).slice(0, 6) : [];
+  const awaited = sitting.waits.value[0];
+  const notice = refusal ? null : noticeOf(sitting, whoIsAwaited(scene), () => resultText(scene));
   return (
     <div
       class="bar"
-      data-state={state === "free" ? "waiting" : state}
+      data-state={notice?.state ?? (state === "free" ? "waiting" : state)}
       role="region"
       aria-label={t("web.your-move")}
       id="bar"
@@ -159,6 +166,11 @@ const Bar = ({ scene, table, refusal, hint, onHint, onAll }: BarProps): JSX.Elem
         <div class="who">
           {refusal ? (
             <Tag kind="bad">{t("web.not-possible")}</Tag>
+          ) : notice ? (
+            <>
+              <Icon name={notice.icon} />
+              <span>{notice.who}</span>
+            </>
           ) : state === "yours" ? (
             <Tag kind="accent">{t("web.your-turn")}</Tag>
           ) : state === "over" ? (
@@ -166,10 +178,15 @@ const Bar = ({ scene, table, refusal, hint, onHint, onAll }: BarProps): JSX.Elem
           ) : (
             <span>{whoIsAwaited(scene)}</span>
           )}
+          {sitting.room && state !== "over" && awaited !== undefined && (
+            <Timer room={sitting.room} seat={state === "yours" ? scene.me! : awaited} isMine={state === "yours"} />
+          )}
         </div>
-        <p>{refusal ?? (state === "over" ? resultText(scene) : sitting.ask())}</p>
+        <p>{refusal ?? notice?.text ?? (state === "over" ? resultText(scene) : sitting.ask())}</p>
         <p class="hint">
-          {hint
+          {notice
+            ? notice.hint
+            : hint
             ? t("web.hint-is", { move: sitting.choice(hint.moves[0]!.move), chance: Math.round(100 * hint.moves[0]!.chance) })
             : (isMine && table.hint?.(scene)) || ""}
         </p>
@@ -178,13 +195,14 @@ const Bar = ({ scene, table, refusal, hint, onHint, onAll }: BarProps): JSX.Elem
         {buttons.map((button) => (
           <MoveKey key={button.move} button={button} play={scene.play} />
         ))}
-        {state === "yours" && !sitting.panel && (
+        {notice && <NoticeKeys notice={notice} />}
+        {state === "yours" && sitting.hasHints && (
           <button type="button" class="btn plain square" title={`${t("web.hint")} (H)`} aria-label={t("web.hint")} onClick={onHint}>
             <Icon name="g-lantern" />
           </button>
         )}
-        {sitting.canUndo.value && (
-          <button type="button" class="btn plain" onClick={() => void sitting.undo()}>
+        {sitting.canUndo.value && state !== "lost" && state !== "sent" && (
+          <button type="button" class="btn plain" onClick={onUndo}>
             {t("web.undo")} <kbd>U</kbd>
           </button>
         )}
@@ -200,7 +218,7 @@ const Bar = ({ scene, table, refusal, hint, onHint, onAll }: BarProps): JSX.Elem
             <kbd>M</kbd>
           </button>
         )}
-        {state === "over" && (
+        {state === "over" && !notice && (
           <button type="button" class="btn teal" onClick={() => go("/")}>
             {t("web.to-lobby")}
           </button>
@@ -244,19 +262,23 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
   const picks = useMemo(() => new Picks(), [sitting]);
   const refusal = useSignal<string | null>(null);
   const hint = useSignal<Hint | null>(null);
-  const sheet = useSignal<"all" | "log" | null>(null);
+  const sheet = useSignal<"all" | "log" | "chat" | "table" | null>(null);
   const names = useComputed(() => sitting.people.value.map((person) => person.name));
 
+  const answered = (why: string | null): void => {
+    refusal.value = why;
+    if (why) announcement.value = why;
+    document.getElementById("bar")?.focus();
+  };
   const play = (move: string): void => {
-    picks.clear();
     hint.value = null;
     sheet.value = null;
     void sitting.play(move).then((why) => {
-      refusal.value = why;
-      if (why) announcement.value = why;
-      document.getElementById("bar")?.focus();
+      picks.clear(); /* until then what was picked shows what was sent */
+      answered(why);
     });
   };
+  const undo = (): void => void sitting.undo().then(answered);
   const scene: Scene = {
     sitting,
     view: sitting.view.value,
@@ -285,13 +307,18 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
   const askHint = (): void => void sitting.hint().then((found) => (hint.value = found));
 
   const state = sitting.state.value;
+  const moveCount = sitting.log.value.length;
+  const seen = useRef(-1);
+  useTurn(nameOf(sitting.game), state === "yours");
   useEffect(() => {
+    if (state === "sent" || state === "lost") return; /* what is picked is kept */
+    if (seen.current === moveCount && state !== "over") return;
+    seen.current = moveCount;
     refusal.value = null;
     hint.value = null;
     picks.clear();
-    document.title = state === "yours" ? `${nameOf(sitting.game)} – ${t("web.your-turn")}` : nameOf(sitting.game);
     if (state === "yours") announcement.value = `${t("web.your-turn")}. ${sitting.ask()}`;
-  }, [state, sitting.log.value.length]);
+  }, [state, moveCount]);
 
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -305,8 +332,10 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
       else if (key === "enter" && primary && !(event.target instanceof HTMLButtonElement)) press(primary, play);
       else if (lettered) press(lettered, play);
       else if (key === "m" && scene.moves.length) sheet.value = "all";
-      else if (key === "h" && state === "yours" && !sitting.panel) askHint();
-      else if (key === "u" && sitting.canUndo.value) void sitting.undo();
+      else if (key === "h" && state === "yours" && sitting.hasHints) askHint();
+      else if (key === "u" && sitting.canUndo.value) undo();
+      else if (key === "l") sheet.value = "log";
+      else if (key === "c" && sitting.room) sheet.value = "chat";
       else return;
       event.preventDefault();
     };
@@ -315,7 +344,7 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
   });
 
   return (
-    <div class={`app g-${sitting.game} ${sitting.panel ? "lesson" : ""}`}>
+    <div class={`app g-${sitting.game} ${sitting.panel ? "lesson" : ""}`} data-sent={state === "sent" ? "" : undefined}>
       <a class="skip" href="#bar">
         {t("web.to-the-bar")}
       </a>
@@ -338,10 +367,25 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
           >
             <Icon name="i-log" />
           </button>
-          {!sitting.panel && (
+          {!sitting.panel && !sitting.room && (
             <a class="btn plain square desk-only" href={`/learn/${sitting.game}`} aria-label={t("web.learn.learn")} title={t("web.learn.learn")}>
               <Icon name="i-learn" />
             </a>
+          )}
+          {sitting.room && (
+            <>
+              <button
+                type="button"
+                class={`btn plain square phone-only ${unread(sitting.room) ? "news" : ""}`}
+                aria-label={t(unread(sitting.room) ? "web.online.chat-news" : "web.online.chat")}
+                onClick={() => (sheet.value = "chat")}
+              >
+                <Icon name="i-chat" />
+              </button>
+              <button type="button" class="btn plain square" aria-label={t("web.table")} onClick={() => (sheet.value = "table")}>
+                <Icon name="i-shield" />
+              </button>
+            </>
           )}
           <a class="btn plain square" href={`/rules/${sitting.game}`} aria-label={t("web.rules")} title={t("web.rules")}>
             <Icon name="i-help" />
@@ -360,12 +404,14 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
           <section class={`own ${table.ownClass}`} aria-label={t("web.your-place")}>
             {table.own(scene)}
           </section>
+          {sitting.room && <Questions sitting={sitting} names={names.value} />}
           <Bar
             scene={scene}
             table={table}
             refusal={refusal.value}
             hint={hint.value}
             onHint={askHint}
+            onUndo={undo}
             onAll={() => (sheet.value = "all")}
           />
         </div>
@@ -373,6 +419,7 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
       <aside class="rail">
         <Standing scene={scene} table={table} />
         <Log sitting={sitting} names={names.value} />
+        {sitting.room && <Chat room={sitting.room} />}
       </aside>
       {sheet.value === "all" && <AllMoves scene={scene} onClose={() => (sheet.value = null)} />}
       {sheet.value === "log" && (
@@ -381,6 +428,14 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
           <Log sitting={sitting} names={names.value} />
         </Sheet>
       )}
+      {sheet.value === "chat" && sitting.room && (
+        <Sheet title={t("web.online.chat")} onClose={() => (sheet.value = null)}>
+          <Chat room={sitting.room} />
+        </Sheet>
+      )}
+      {sheet.value === "table" && <TableSheet sitting={sitting} onClose={() => (sheet.value = null)} />}
+      {sitting.room && <ConnectionVoice room={sitting.room} />}
+      <LogVoice sitting={sitting} names={names.value} />
       <div class="sr" role="status" aria-live="assertive">
         {announcement.value}
       </div>

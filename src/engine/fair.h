@@ -1,8 +1,8 @@
 /*
  * Where a game's seed comes from, so that nobody can choose it: docs/fairness.md.
  */
-#ifndef SERVER_FAIR_H
-#define SERVER_FAIR_H
+#ifndef ENGINE_FAIR_H
+#define ENGINE_FAIR_H
 
 #include "arkad.h"
 

@@ -1,0 +1,40 @@
+#include "engine/fair.h"
+
+#include "engine/sha256.h"
+
+#include <string.h>
+
+static void begin(struct sha256 *hash, const char *purpose, const uint8_t secret[ARKAD_SEED_BYTES], const char *code) {
+    sha256_begin(hash);
+    sha256_add(hash, purpose, strlen(purpose));
+    sha256_add(hash, secret, ARKAD_SEED_BYTES);
+    sha256_add(hash, code, strlen(code));
+}
+
+void fair_commitment(const uint8_t secret[ARKAD_SEED_BYTES], const char *code, uint8_t commitment[ARKAD_SEED_BYTES]) {
+    struct sha256 hash;
+    begin(&hash, "arkad-commit-1", secret, code);
+    sha256_end(&hash, commitment);
+}
+
+/* A share is a byte 1 and its 32 bytes, none is a byte 0: no code has such a character, so nothing can be read in two
+   ways. */
+void fair_derive(const struct arkad_fair *fair, int players, uint8_t seed[ARKAD_SEED_BYTES]) {
+    struct sha256 hash;
+    begin(&hash, "arkad-seed-1", fair->secret, fair->code);
+    for (int seat = 0; seat < players; seat++) {
+        uint8_t mark = fair->has_given[seat];
+        sha256_add(&hash, &mark, 1);
+        if (mark) sha256_add(&hash, fair->given[seat], ARKAD_SEED_BYTES);
+    }
+    sha256_end(&hash, seed);
+}
+
+const char *fair_judge(const struct arkad_fair *fair, int players, const uint8_t seed[ARKAD_SEED_BYTES]) {
+    uint8_t should[ARKAD_SEED_BYTES];
+    fair_commitment(fair->secret, fair->code, should);
+    if (memcmp(should, fair->commitment, sizeof should)) return "the secret is not the one that was promised";
+    fair_derive(fair, players, should);
+    return memcmp(should, seed, sizeof should) ? "the seed does not follow from the secret and what the seats gave"
+                                               : NULL;
+}

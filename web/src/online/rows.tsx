@@ -1,0 +1,119 @@
+/* Tables of the server as rows of the start page. */
+import type { JSX } from "preact";
+import type { Seat, TableInfo } from "../api";
+import { Icon, Mark, Tag } from "../art";
+import { aboutGame, nameOf } from "../games/about";
+import { seatName } from "../remote";
+import { t } from "../words";
+import { mySeat } from "./lobby";
+import { clockText } from "./time";
+
+const Badge = ({ table }: { table: TableInfo }): JSX.Element => {
+  const about = aboutGame(table.game)!;
+  return (
+    <span class="badge" data-k={about.kind}>
+      <svg aria-hidden="true">
+        <use href={`#g-${about.glyphs[1]}`} />
+      </svg>
+    </span>
+  );
+};
+
+const Chair = ({ seat, at, name }: { seat: Seat; at: number; name: string }): JSX.Element => {
+  if (seat.kind === "person") return <Mark seat={at} name={name} size="s" />;
+  return <span class={`chair ${seat.kind}`}>{seat.kind === "bot" && <Icon name="i-bot" />}</span>;
+};
+
+/* Who sits where, at a glance; in words for who cannot see it. */
+const Chairs = ({ table }: { table: TableInfo }): JSX.Element => {
+  const names = table.seats.map((_, at) => seatName(table.seats, at));
+  return (
+    <span class="chairs">
+      <span class="sr">{names.join(", ")}</span>
+      {table.seats.map((seat, at) => (
+        <Chair key={at} seat={seat} at={at} name={names[at]!} />
+      ))}
+    </span>
+  );
+};
+
+const freeSeats = (table: TableInfo): number => table.seats.filter((seat) => seat.kind === "open").length;
+
+/* By whom, how fast, and what else is to be known before one sits down. */
+const facts = (table: TableInfo): string =>
+  [table.owner, clockText(table.clock), table.rated ? t("web.online.rated") : null, optionsText(table)].filter(Boolean).join(" · ");
+
+export const optionsText = (table: TableInfo): string =>
+  Object.entries(table.options)
+    .map(([name, value]) => {
+      const known = aboutGame(table.game)!.options.some((option) => option.name === name);
+      const title = known ? t(`web.option.${table.game}.${name}`) : name;
+      return value === true ? title : `${title}: ${value}`;
+    })
+    .join(" · ");
+
+export const OpenRow = ({ table, onSit }: { table: TableInfo; onSit: () => void }): JSX.Element => {
+  const free = freeSeats(table);
+  return (
+    <li class="trow">
+      <Badge table={table} />
+      <span class="grow">
+        <b>{nameOf(table.game)}</b>
+        <span class="quiet small">{facts(table)}</span>
+      </span>
+      <Chairs table={table} />
+      <Tag kind={free ? "ok" : ""}>{t("web.online.n-free", { n: free })}</Tag>
+      {free ? (
+        <button type="button" class="btn" aria-label={`${t("web.online.sit-down")}: ${nameOf(table.game)}, ${table.owner}`} onClick={onSit}>
+          {t("web.online.sit-down")}
+        </button>
+      ) : (
+        <a class="btn" href={`/table/${table.code}`}>
+          {t("web.look")}
+        </a>
+      )}
+    </li>
+  );
+};
+
+/* ---- Mine ---------------------------------------------------------------------------------------------------------------- */
+
+export const waitsForMe = (table: TableInfo): boolean => {
+  const seat = table.seats[mySeat(table)];
+  if (seat?.kind === "invited") return true;
+  return table.state === "playing" && (table.waits ?? []).includes(mySeat(table)) && !(seat?.kind === "person" && seat.is_away);
+};
+
+const StateTag = ({ table }: { table: TableInfo }): JSX.Element => {
+  const seat = mySeat(table);
+  if (table.state === "over") {
+    const place = table.result?.places[seat];
+    return <Tag kind="ok">{place ? t("web.you-came", { n: place }) : t("web.over")}</Tag>;
+  }
+  if (table.seats[seat]?.kind === "invited") return <Tag kind="accent">{t("web.online.you-are-invited")}</Tag>;
+  if (table.state === "open") return <Tag>{t("web.online.n-free", { n: freeSeats(table) })}</Tag>;
+  if (waitsForMe(table)) return <Tag kind="accent">{t("web.your-turn")}</Tag>;
+  const waited = table.waits?.[0];
+  return <Tag>{waited === undefined ? t("web.online.in-play") : t("web.online.thinks", { name: seatName(table.seats, waited) })}</Tag>;
+};
+
+export const MyRow = ({ table }: { table: TableInfo }): JSX.Element => {
+  const others = table.seats.flatMap((_, at) => (at === mySeat(table) ? [] : [seatName(table.seats, at)]));
+  const isOver = table.state === "over";
+  const when = new Date(table.ended_at ?? 0).toLocaleDateString(document.documentElement.lang);
+  return (
+    <li class="trow">
+      <Badge table={table} />
+      <span class="grow">
+        <b>{nameOf(table.game)}</b>
+        <span class="quiet small">
+          {others.join(", ")} · {isOver ? when : clockText(table.clock)}
+        </span>
+      </span>
+      <StateTag table={table} />
+      <a class={`btn ${waitsForMe(table) ? "primary" : ""}`} href={isOver ? `/review/${table.code}` : `/table/${table.code}`}>
+        {t(isOver ? "web.online.review" : "web.continue")}
+      </a>
+    </li>
+  );
+};
