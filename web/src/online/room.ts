@@ -6,6 +6,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import type { Ask, ChatLine, EntryMessage, LogEntry, Message, SeatClock, TableInfo, TableMessage } from "../api";
 import type { Refusal, View } from "../engine/engine";
 import { keepPromise, promised } from "../review/promise";
+import { keep, read } from "../storage";
 import { lang, t } from "../words";
 import { connection, line } from "./line";
 import { comeIn, me } from "./me";
@@ -28,8 +29,8 @@ const randomHex = (): string =>
   [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /* Whom I do not want to read, at any table. */
-export const muted = signal<string[]>(JSON.parse(localStorage.getItem("muted") ?? "[]") as string[]);
-effect(() => localStorage.setItem("muted", JSON.stringify(muted.value)));
+export const muted = signal<string[]>(JSON.parse(read("muted") ?? "[]") as string[]);
+effect(() => keep("muted", JSON.stringify(muted.value)));
 
 const TRIES = 5;
 
