@@ -25,17 +25,17 @@ const options = { bundle: true, minify: true, format: "esm", charset: "utf8", ta
 const wasmFile = put("arkad.wasm", readFileSync(wasm));
 const worker = await build({ ...options, entryPoints: [join(here, "src/engine/worker.ts")] });
 const workerFile = put("worker.js", worker.outputFiles[0].contents);
-for (const icon of ["icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"])
-  writeFileSync(join(out, icon), readFileSync(join(here, "art", icon)));
+const icon = text("art/icon.svg");
+writeFileSync(join(out, "icon.svg"), icon);
 /* The same with a dot: it is my turn. */
-writeFileSync(join(out, "icon-turn.svg"), text("art/icon.svg").replace("</svg>", '<circle cx="37" cy="11" r="9" fill="#a33d27" stroke="#fff" stroke-width="4"/></svg>'));
+writeFileSync(join(out, "icon-turn.svg"), icon.replace("</svg>", '<circle cx="37" cy="11" r="9" fill="#a33d27" stroke="#fff" stroke-width="4"/></svg>'));
+for (const picture of ["icon-192.png", "icon-512.png", "icon-maskable.png"]) writeFileSync(join(out, picture), readFileSync(join(here, "art", picture)));
 writeFileSync(join(out, "manifest.webmanifest"), text("manifest.webmanifest"));
 
-/* ---- Styles: those of every page, those that come with the first table, those of review and score pad ---- */
+/* ---- Styles: those of every page, and those that come with the first other one ---- */
 
 const styles = ["tokens", "components", "lobby", "client", "pages", "offline", "online"];
-const tableStyles = ["games", "byzanz", "towers", "alhambra", "pharaoh", "maharaja", "sizes"];
-const afterStyles = ["review", "afterwards", "pad"];
+const moreStyles = ["review", "afterwards", "pad", "games", "learn", "byzanz", "towers", "alhambra", "pharaoh", "maharaja", "sizes"];
 /* The dark colours a second time, for those who choose them on a light system. */
 const dark = /:root:not\(\[data-theme=light\]\) (\{[^}]*\})/.exec(text("styles/tokens.css"))[1];
 const bundle = async (file, names, more = "") => {
@@ -44,8 +44,7 @@ const bundle = async (file, names, more = "") => {
   return put(file, css.outputFiles[0].contents);
 };
 const cssFile = await bundle("arkad.css", styles, `:root[data-theme=dark] ${dark}`);
-const tableCssFile = await bundle("table.css", tableStyles);
-const afterCssFile = await bundle("after.css", afterStyles);
+const moreCssFile = await bundle("more.css", moreStyles);
 
 /* ---- Scripts ---- */
 
@@ -64,8 +63,7 @@ const { metafile } = await build({
   define: {
     WASM: JSON.stringify(`/${wasmFile}`),
     WORKER: JSON.stringify(`/${workerFile}`),
-    TABLE_CSS: JSON.stringify(`/${tableCssFile}`),
-    AFTER_CSS: JSON.stringify(`/${afterCssFile}`),
+    MORE_CSS: JSON.stringify(`/${moreCssFile}`),
   },
   metafile: true,
 });

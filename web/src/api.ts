@@ -1,7 +1,7 @@
 /* The server's requests, for what is asked once (docs/protocol.md), and the shapes of what it says. What goes on comes
    over the socket: online/line.ts. */
-import { heard } from "./offline/status";
 import type { GameName, Result, View } from "./engine/engine";
+import { heard } from "./offline/status";
 import { lang, t } from "./words";
 
 export interface Account {

@@ -6,7 +6,6 @@ import { Icon, Mark } from "../art";
 import type { Engine, GameName } from "../engine/engine";
 import { aboutGame, games, nameOf } from "../games/about";
 import { Header } from "../pages/header";
-import { addStyles } from "../styles";
 import { Sheet as Dialog } from "../table/sheet";
 import { need, t } from "../words";
 import { Field } from "./fields";
@@ -366,10 +365,8 @@ export const Pad = ({ engine, game }: { engine: Engine; game: string | undefined
   );
 };
 
-declare const AFTER_CSS: string;
-
-/* The page, when its words and styles are here. */
+/* The page, when its words are here. */
 export const ready = async (): Promise<typeof Pad> => {
-  await Promise.all([need("after"), addStyles(AFTER_CSS)]);
+  await need("after");
   return Pad;
 };

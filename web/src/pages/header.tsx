@@ -1,8 +1,8 @@
 /* The top of every page that is not a table. */
 import type { JSX } from "preact";
 import { Brand, Icon, Mark } from "../art";
-import { me } from "../online/me";
 import { Strips } from "../offline/notices";
+import { me } from "../online/me";
 import { lang, languages, speak, t } from "../words";
 import { openSettings } from "./settings";
 

@@ -6,28 +6,23 @@ import type { TableInfo } from "../api";
 import { Icon, Tag } from "../art";
 import type { GameName } from "../engine/engine";
 import { type About, aboutGame, games, nameOf } from "../games/about";
-import { forget, keep, newGame, type SavedGame, savedGames } from "../local";
+import { later } from "../later";
+import { forget, type SavedGame, savedGames } from "../saved";
 import { enterLobby, myTables, overTables } from "../online/lobby";
 import { MyRow, waitsForMe } from "../online/rows";
-import { go } from "../route";
+import { play, playNow } from "../start";
 import { loadTable } from "../table/tables";
 import { t } from "../words";
 import { Header } from "./header";
-import { NewGame, type Wish } from "./new-game";
 import { OpenTables } from "./open-tables";
 
-const FIRST_LEVEL = 2;
-const SHOWN = 8;
+const NewGame = later("new game", async () => (await import("./new-game")).NewGame);
 
-const play = ({ game, players, options, level }: Wish): void => {
-  const saved = newGame(game, players, options, level);
-  keep(saved);
-  go(`/play/${saved.id}`);
-};
+const SHOWN = 8;
 
 /* What a table needs comes while one is about to press the button. */
 const fetchAhead = (game: GameName): void => {
-  void import("../table/frame").catch(() => {});
+  void import("./local-table").catch(() => {});
   void loadTable(game).catch(() => {});
 };
 
@@ -57,10 +52,13 @@ const Bay = ({ game }: { game: About }): JSX.Element => {
         aria-label={`${t("web.play-now")}: ${nameOf(game.name)}`}
         onPointerEnter={() => fetchAhead(game.name)}
         onFocus={() => fetchAhead(game.name)}
-        onClick={() => play({ game: game.name, players: game.first, options: "", level: FIRST_LEVEL })}
+        onClick={() => playNow(game)}
       >
         {t("web.play-now")}
       </button>
+      <a class="btn plain learn" href={`/learn/${game.name}`} aria-label={`${t("web.learn.learn")}: ${nameOf(game.name)}`}>
+        <Icon name="i-learn" /> {t("web.learn.learn")}
+      </a>
     </li>
   );
 };

@@ -10,7 +10,8 @@ import { go } from "../route";
 import { ownName } from "../settings";
 import { Sheet } from "../table/sheet";
 import { lang, languages, t } from "../words";
-import { GameOptions, GamePick } from "./new-game";
+import { GamePick } from "./game-pick";
+import { GameOptions } from "./new-game";
 import { Options } from "./options";
 
 const MINUTE = 60_000;

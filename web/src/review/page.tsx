@@ -7,12 +7,11 @@ import { Brand, Icon, Mark, Tag } from "../art";
 import type { Engine, Result } from "../engine/engine";
 import type { Step } from "../engine/reviewing";
 import { nameOf } from "../games/about";
-import { keep, newGame } from "../local";
-import { Notice } from "../notice";
+import { keep, newGame } from "../saved";
+import { Empty } from "../online/empty";
 import { Header } from "../pages/header";
 import { openSettings } from "../pages/settings";
 import { go } from "../route";
-import { addStyles } from "../styles";
 import { Table } from "../table/frame";
 import { lang, need, t } from "../words";
 import { Analyst, turningPoints } from "./analyst";
@@ -343,11 +342,11 @@ const Nothing = ({ why }: { why: string }): JSX.Element => (
   <div class="lobby">
     <Header page="review" />
     <main>
-      <Notice text={why}>
+      <Empty title={why}>
         <a class="btn teal" href="/">
           {t("web.to-lobby")}
         </a>
-      </Notice>
+      </Empty>
     </main>
   </div>
 );
@@ -379,10 +378,8 @@ export const Review = ({ engine, id }: { engine: Engine; id: string }): JSX.Elem
   return <Whole key={game.id} engine={engine} played={game} result={result} />;
 };
 
-declare const AFTER_CSS: string;
-
-/* The page, when its words and styles are here. */
+/* The page, when its words are here. */
 export const ready = async (): Promise<typeof Review> => {
-  await Promise.all([need("after"), addStyles(AFTER_CSS)]);
+  await need("after");
   return Review;
 };

@@ -4,7 +4,8 @@
  */
 import { get, type TableInfo } from "../api";
 import type { Engine, Game, Result, Setup } from "../engine/engine";
-import { peopleOf, savedGame, type SavedGame } from "../local";
+import { peopleOf } from "../local";
+import { savedGame, type SavedGame } from "../saved";
 import { me, meet } from "../online/me";
 import { optionText, seatName } from "../remote";
 import type { Person } from "../sitting";

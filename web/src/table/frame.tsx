@@ -5,10 +5,10 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Brand, Icon, Mark, Tag } from "../art";
 import type { Hint } from "../engine/engine";
 import { nameOf } from "../games/about";
-import { Chat, unread } from "../online/chat";
-import { Timer } from "../online/time";
 import { Later } from "../later";
 import { NoticeKey } from "../offline/notices";
+import { Chat, unread } from "../online/chat";
+import { Timer } from "../online/time";
 import { openSettings } from "../pages/settings";
 import { go } from "../route";
 import { confirms } from "../settings";
@@ -399,7 +399,7 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
   });
 
   return (
-    <div class={`app g-${sitting.game}`} data-sent={state === "sent" ? "" : undefined}>
+    <div class={`app g-${sitting.game} ${sitting.panel ? "lesson" : ""}`} data-sent={state === "sent" ? "" : undefined}>
       <a class="skip" href="#bar">
         {t("web.to-the-bar")}
       </a>
@@ -422,6 +422,11 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
           >
             <Icon name="i-log" />
           </button>
+          {!sitting.panel && !sitting.room && (
+            <a class="btn plain square desk-only" href={`/learn/${sitting.game}`} aria-label={t("web.learn.learn")} title={t("web.learn.learn")}>
+              <Icon name="i-learn" />
+            </a>
+          )}
           {sitting.room && (
             <>
               <button
@@ -437,7 +442,7 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
               </button>
             </>
           )}
-          <a class={`btn plain square ${sitting.room ? "desk-only" : ""}`} href={`/rules/${sitting.game}`} aria-label={t("web.rules")}>
+          <a class={`btn plain square ${sitting.room ? "desk-only" : ""}`} href={`/rules/${sitting.game}`} aria-label={t("web.rules")} title={t("web.rules")}>
             <Icon name="i-help" />
           </a>
           <button
@@ -450,6 +455,7 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
           </button>
         </nav>
       </header>
+      {sitting.panel?.()}
       <main class="table">
         <Seats scene={scene} table={table} />
         <Ticker sitting={sitting} names={names.value} faces={faces} />

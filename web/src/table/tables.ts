@@ -1,10 +1,8 @@
 /* What draws each game, with its words and styles: loaded when a table of it is opened, or beforehand. */
 import type { GameName } from "../engine/engine";
-import { addStyles } from "../styles";
+import { addMore } from "../more";
 import { need } from "../words";
 import type { GameTable } from "./game";
-
-declare const TABLE_CSS: string;
 
 const modules: Record<GameName, () => Promise<GameTable<never>>> = {
   towers: async () => (await import("../games/towers")).towers,
@@ -15,6 +13,6 @@ const modules: Record<GameName, () => Promise<GameTable<never>>> = {
 };
 
 export const loadTable = async (game: GameName): Promise<GameTable> => {
-  const [table] = await Promise.all([modules[game](), need(game), addStyles(TABLE_CSS)]);
+  const [table] = await Promise.all([modules[game](), need(game), need("more"), addMore()]);
   return table as unknown as GameTable;
 };
