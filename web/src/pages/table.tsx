@@ -153,7 +153,7 @@ const SeatLine = (props: SeatProps): JSX.Element => {
           <CopyLink path={`/table/${info.code}?invite=${seat.invite}`} label={t("web.online.link-for-seat", { n: at + 1 })} />
         )}
       </span>
-      <span class="row keys">
+      <span class="row seat-keys">
         <SeatKeys {...props} />
       </span>
     </li>
