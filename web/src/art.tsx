@@ -47,6 +47,9 @@ export const Card = ({ face, size = "" }: { face: Face; size?: "l" | "s" | "" })
   </span>
 );
 
+/* With the word that stands on it, if it has one: what is seen can be said. */
+const spokenName = ({ label, value, word }: Face): string => (value || !word || label.includes(word) ? label : `${label}, ${word}`);
+
 /* A card that can be picked. Why it cannot be is told when it is touched. */
 export const CardButton = (props: {
   face: Face;
@@ -59,7 +62,7 @@ export const CardButton = (props: {
     type="button"
     class={`card ${props.size ?? ""}`}
     data-k={props.face.kind}
-    aria-label={props.why ? `${props.face.label}, ${props.why}` : props.face.label}
+    aria-label={[spokenName(props.face), props.why].filter(Boolean).join(", ")}
     aria-pressed={props.isPicked}
     aria-disabled={props.why ? "true" : undefined}
     title={props.why ?? undefined}

@@ -29,7 +29,7 @@ export const seatName = (seats: Seat[], at: number): string => {
   const seat = seats[at]!;
   if (seat.kind === "bot") return botName(seats, at, seat.level);
   if (seat.kind === "open") return t("web.free-seat");
-  return seat.name ?? t(seat.kind === "person" ? "server.gone" : "web.online.invited");
+  return seat.name ?? t(seat.kind === "person" ? "server.gone" : "web.online.kept-seat");
 };
 
 /* An entry of the log in words; the subject stands before it. */

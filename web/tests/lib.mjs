@@ -283,6 +283,20 @@ export const sitDown = async ({ page }, kept) => {
   await page.locator("#bar").waitFor();
 };
 
+/* The table kept in positions.json under a name, where its page's seat is asked for something in particular. */
+const positions = JSON.parse(readFileSync(new URL("positions.json", import.meta.url), "utf-8"));
+export const positionOf = (name) => structuredClone(positions[name]);
+
+/* Waits until the page's log has grown; returns my last move as the notation writes it. */
+export const moved = async (guest, id, count) => {
+  await guest.page.waitForFunction(
+    ([key, before]) => JSON.parse(localStorage.getItem(key)).moves.length > before,
+    [`game:${id}`, count],
+  );
+  const game = await keptGame(guest, id);
+  return game.moves.slice(count).find(([seat]) => seat === game.seat)?.[1];
+};
+
 export const keptGame = ({ page }, id = "test0001") => page.evaluate((name) => JSON.parse(localStorage.getItem(`game:${name}`)), id);
 
 /* Moves of mine by their verb. */
@@ -295,17 +309,17 @@ export const verbsPlayed = (game) => {
 /* What a look at the table says. */
 export const look = ({ page }) =>
   page.evaluate(() => ({
-    state: document.querySelector("#bar")?.dataset.state ?? "none",
+    state: (document.querySelector("#bar")?.dataset.state ?? "none").replace("done", "over"),
     count: document.querySelectorAll(".rail .log li[data-seat]").length,
     isSheet: Boolean(document.querySelector("dialog[open]")),
   }));
 
 export const myTurn = ({ page }) =>
-  page.waitForFunction(() => ["yours", "over"].includes(document.querySelector("#bar")?.dataset.state)).then(() => look({ page }));
+  page.waitForFunction(() => ["yours", "over", "done"].includes(document.querySelector("#bar")?.dataset.state)).then(() => look({ page }));
 
 /* Things that can be touched: on the table, in the bar, in a sheet. */
 const onTable = ":is(.floor, .own, .seats) :is(button, [role=button]):not([aria-disabled=true], .scoring, .minimap-jump)";
-const inBar = "#bar .moves .btn:not(.all, .square, .undo)";
+const inBar = "#bar .moves .btn:not(.teal)";
 const inSheet = "dialog[open] :is(button):not([aria-disabled=true])";
 
 const shown = async (page, selector) => {

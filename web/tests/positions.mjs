@@ -6,9 +6,9 @@ import { readFileSync } from "node:fs";
 
 const wanted = [
   { name: "towers", game: "towers", players: 4, seed: "pictures 3", at: 120, asked: /^build / },
-  { name: "byzanz", game: "byzanz", players: 4, seed: "pictures 2", at: 75, asked: /^bid .* .* / },
+  { name: "byzanz", game: "byzanz", players: 4, seed: "pictures 2", at: 80, asked: /^bid .* .* / },
   { name: "alhambra", game: "alhambra", players: 4, seed: "pictures 4", at: 70, asked: /^buy / },
-  { name: "pharaoh", game: "pharaoh", players: 4, seed: "pictures 2", at: 110, asked: /^(extend|swap)/ },
+  { name: "pharaoh", game: "pharaoh", players: 4, seed: "pictures 2", at: 260, asked: /^(extend)/ },
   { name: "maharaja", game: "maharaja", players: 4, seed: "pictures 1", at: 90, asked: /^(palace|house) / },
   { name: "towers-five", game: "towers", players: 5, seed: "five", at: 90, asked: /^bid/ },
   { name: "byzanz-six", game: "byzanz", players: 6, seed: "six", at: 90, asked: /^bid/ },
@@ -17,6 +17,7 @@ const wanted = [
   { name: "maharaja-five", game: "maharaja", players: 5, seed: "five", at: 130, asked: /^plan/ },
   { name: "pharaoh-offer", game: "pharaoh", players: 4, seed: "offer", at: 60, asked: /^accept/ },
   { name: "pharaoh-thief", game: "pharaoh", players: 4, seed: "thief", at: 40, asked: /^steal/ },
+  { name: "pharaoh-guard", game: "pharaoh", players: 4, seed: "guard", at: 40, asked: /^allow/ },
   { name: "byzanz-give", game: "byzanz", players: 4, seed: "give", at: 30, asked: /^give/ },
   { name: "byzanz-market", game: "byzanz", players: 4, seed: "market", at: 50, asked: /^take/ },
   { name: "byzanz-trim", game: "byzanz", players: 3, seed: "trim", at: 20, asked: /^discard/ },

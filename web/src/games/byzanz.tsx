@@ -126,7 +126,7 @@ const Market = ({ scene }: { scene: S }): JSX.Element => (
                 type="button"
                 class="stall open"
                 aria-pressed={scene.picks.has(pick)}
-                aria-label={scene.sitting.choice(move)}
+                title={scene.sitting.choice(move)}
                 onClick={() => scene.touch(pick)}
               >
                 {inside}
@@ -220,7 +220,7 @@ const bestSales = (scene: S): string[] => {
 };
 
 const Sale = ({ scene, move }: { scene: S; move: string }): JSX.Element => (
-  <button type="button" class="btn" aria-label={scene.sitting.choice(move)} onClick={() => scene.play(move)}>
+  <button type="button" class="btn" title={scene.sitting.choice(move)} onClick={() => scene.play(move)}>
     <span>
       {t("web.byzanz.sell")}{" "}
       {wordsOf(move).map((card, i) => (

@@ -14,12 +14,11 @@ export const me = signal<Account | null>(null);
 export const isKnown = signal(localStorage.getItem(KEY) === null);
 
 const become = (account: Account | null): void => {
-  const isOther = account?.id !== me.peek()?.id;
+  if (account?.id !== me.peek()?.id) line.restart();
   me.value = account;
   isKnown.value = true;
   if (account) localStorage.setItem(KEY, account.id);
   else localStorage.removeItem(KEY);
-  if (isOther) line.restart();
 };
 
 /* Asks the server who I am, if this browser was somebody before. */

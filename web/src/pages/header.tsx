@@ -10,9 +10,9 @@ import { openSettings } from "./settings";
 const Me = ({ isHere }: { isHere: boolean }): JSX.Element => {
   const account = me.value;
   return (
-    <a class="btn plain me" href="/account" aria-current={isHere ? "page" : undefined} aria-label={account ? `${t("web.online.account")}: ${account.name}` : undefined}>
+    <a class="btn plain me" href="/account" aria-current={isHere ? "page" : undefined}>
       {account ? <Mark seat={0} name={account.name} /> : <Icon name="i-user" />}
-      <span class={account ? "desk-only" : ""}>{account ? account.name : t("web.online.sign-in")}</span>
+      <span class="desk-word">{account ? account.name : t("web.online.sign-in")}</span>
     </a>
   );
 };
@@ -35,8 +35,12 @@ export const Header = ({ page }: { page: "start" | "rules" | "pad" | "review" | 
           </a>
         </nav>
         <div class="row tools">
-          <button type="button" class="btn plain" lang={other} aria-label={languages[other]} onClick={() => void speak(other)}>
-            <Icon name="i-globe" /> {other.toUpperCase()}
+          <button type="button" class="btn plain" lang={other} onClick={() => void speak(other)}>
+            <Icon name="i-globe" />
+            <span class="sr">{languages[other]}</span>
+            <span class="desk-only" aria-hidden="true">
+              {other.toUpperCase()}
+            </span>
           </button>
           <Me isHere={page === "account"} />
           <button type="button" class="btn plain square" aria-label={t("web.settings")} onClick={openSettings}>

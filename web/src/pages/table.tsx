@@ -149,7 +149,7 @@ const SeatLine = (props: SeatProps): JSX.Element => {
       <span class="grow">
         <b class={seat.kind === "open" ? "quiet" : ""}>{name}</b> {at === mine && <Tag kind="teal">{t("web.you")}</Tag>} {seatNote(seat)}{" "}
         {rating && <span class="quiet small">{rating}</span>}
-        {seat.kind === "invited" && seat.invite && (
+        {seat.kind === "invited" && seat.invite && !seat.name && (
           <CopyLink path={`/table/${info.code}?invite=${seat.invite}`} label={t("web.online.link-for-seat", { n: at + 1 })} />
         )}
       </span>

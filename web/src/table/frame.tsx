@@ -1,6 +1,6 @@
 /* The frame of every table: header, opponents, court, own place, action bar; beside it standing, log and chat. */
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
-import type { JSX } from "preact";
+import { Fragment, type JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Brand, Icon, Mark, Tag } from "../art";
 import type { Hint } from "../engine/engine";
@@ -41,7 +41,7 @@ const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Elemen
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => follow(row.current), [waits.join()]);
   return (
-    <div class="seats" role="group" aria-label={t("web.opponents")} ref={row}>
+    <div class="seats" role="group" aria-label={t("web.opponents")} tabIndex={others.length > 3 ? 0 : undefined} ref={row}>
       {others.map((seat) => {
         const tag = table.tag(scene, seat);
         return (
@@ -55,7 +55,7 @@ const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Elemen
           >
             <header>
               <Mark seat={seat} name={scene.names[seat]!} />
-              <h3>{scene.names[seat]}</h3>
+              <h2>{scene.names[seat]}</h2>
               {tag && <Tag kind={tag.kind}>{tag.text}</Tag>}
               <Presence person={scene.sitting.people.value[seat]!} />
               {scene.sitting.room && <Timer room={scene.sitting.room} seat={seat} />}
@@ -110,7 +110,7 @@ const Log = ({ sitting, names, faces }: LogProps): JSX.Element => {
       <header>
         <h2>{t("web.log")}</h2>
       </header>
-      <ol ref={(list) => void list?.scrollTo(0, list.scrollHeight)}>
+      <ol tabIndex={0} aria-label={t("web.log")} ref={(list) => void list?.scrollTo(0, list.scrollHeight)}>
         {entries.map((entry, i) => (
           <li
             key={entry.n}
@@ -146,6 +146,19 @@ const whoIsAwaited = (scene: Scene): string => {
   return waited.length ? t("web.waiting-for", { names: waited.join(", ") }) : "";
 };
 
+const Awaited = ({ scene }: { scene: Scene }): JSX.Element => (
+  <>
+    {scene.sitting.waits.value
+      .filter((seat) => seat !== scene.me)
+      .map((seat) => (
+        <Fragment key={seat}>
+          <Mark seat={seat} name={scene.names[seat]!} size="s" />
+          <span>{scene.names[seat]}</span>
+        </Fragment>
+      ))}
+  </>
+);
+
 const resultText = (scene: Scene): string => {
   const result = scene.sitting.result.value!;
   const winners = result.places.flatMap((place, seat) => (place === 1 ? [scene.names[seat]!] : []));
@@ -158,13 +171,14 @@ interface BarProps {
   scene: Scene;
   table: GameTable;
   refusal: string | null;
+  faces: Faces;
   hint: Hint | null;
   onHint: () => void;
   onUndo: () => void;
   onAll: () => void;
 }
 
-const Bar = ({ scene, table, refusal, hint, onHint, onUndo, onAll }: BarProps): JSX.Element => {
+const Bar = ({ scene, table, refusal, faces, hint, onHint, onUndo, onAll }: BarProps): JSX.Element => {
   const { sitting } = scene;
   const state = sitting.state.value;
   const isMine = state === "yours" || state === "free";
@@ -194,13 +208,13 @@ const Bar = ({ scene, table, refusal, hint, onHint, onUndo, onAll }: BarProps): 
           ) : state === "over" ? (
             <Tag kind="gold">{t("web.over")}</Tag>
           ) : (
-            <span>{whoIsAwaited(scene)}</span>
+            <Awaited scene={scene} />
           )}
           {sitting.room && state !== "over" && awaited !== undefined && (
             <Timer room={sitting.room} seat={state === "yours" ? scene.me! : awaited} isMine={state === "yours"} />
           )}
         </div>
-        <p>{refusal ?? notice?.text ?? (state === "over" ? resultText(scene) : sitting.ask())}</p>
+        <p>{refusal ? <Said text={refusal} faces={faces} /> : (notice?.text ?? (state === "over" ? resultText(scene) : sitting.ask()))}</p>
         <p class="hint">
           {notice
             ? notice.hint
@@ -231,11 +245,11 @@ const Bar = ({ scene, table, refusal, hint, onHint, onUndo, onAll }: BarProps): 
             type="button"
             class="btn plain all"
             aria-haspopup="dialog"
-            aria-label={t("web.all-moves", { n: scene.moves.length })}
+            title={t("web.all-moves", { n: scene.moves.length })}
             onClick={onAll}
           >
             <span>{t("web.all-n", { n: scene.moves.length })}</span>
-            <kbd>M</kbd>
+            <kbd aria-hidden="true">M</kbd>
           </button>
         )}
         {sitting.canUndo.value && state !== "lost" && state !== "sent" && (
@@ -272,7 +286,7 @@ const MoveKey = ({ button, play }: { button: MoveButton; play: (move: string) =>
         </>
       )}
     </span>
-    {(button.isPrimary || button.key) && <kbd>{button.isPrimary ? "Enter" : button.key!.toUpperCase()}</kbd>}
+    {(button.isPrimary || button.key) && <kbd aria-hidden="true">{button.isPrimary ? "Enter" : button.key!.toUpperCase()}</kbd>}
   </button>
 );
 
@@ -295,7 +309,7 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
   const refusal = useSignal<string | null>(null);
   const hint = useSignal<Hint | null>(null);
   const sheet = useSignal<"all" | "log" | "chat" | "table" | "keys" | null>(null);
-  const faces = useMemo(() => facesByName(table.cards?.map((code) => table.face!(sitting, code)) ?? []), [sitting, lang.value]);
+  const faces = useMemo(() => facesByName(table.cards ?? [], (code) => table.face!(sitting, code)), [sitting, lang.value]);
   const names = useComputed(() => sitting.people.value.map((person) => person.name));
 
   const answered = (why: string | null): void => {
@@ -342,11 +356,17 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
   const state = sitting.state.value;
   const moveCount = sitting.log.value.length;
   const seen = useRef(-1);
-  useTurn(nameOf(sitting.game), state === "yours");
+  const askedBefore = useRef("");
+  const wasMine = useRef(false); /* a lost connection changes nothing about it */
+  if (state !== "lost") wasMine.current = state === "yours";
+  useTurn(nameOf(sitting.game), wasMine.current);
   useEffect(() => {
     if (state === "sent" || state === "lost") return; /* what is picked is kept */
     if (seen.current === moveCount && state !== "over") return;
     seen.current = moveCount;
+    const asked = `${state} ${sitting.moves.value.join("\n")}`;
+    if (asked === askedBefore.current) return; /* another moved meanwhile: I am asked the same, what I picked stays */
+    askedBefore.current = asked;
     refusal.value = null;
     hint.value = null;
     picks.clear();
@@ -417,10 +437,15 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
               </button>
             </>
           )}
-          <a class="btn plain square" href={`/rules/${sitting.game}`} aria-label={t("web.rules")}>
+          <a class={`btn plain square ${sitting.room ? "desk-only" : ""}`} href={`/rules/${sitting.game}`} aria-label={t("web.rules")}>
             <Icon name="i-help" />
           </a>
-          <button type="button" class="btn plain square" aria-label={t("web.settings")} onClick={openSettings}>
+          <button
+            type="button"
+            class={`btn plain square ${sitting.room ? "desk-only" : ""}`}
+            aria-label={t("web.settings")}
+            onClick={openSettings}
+          >
             <Icon name="i-gear" />
           </button>
         </nav>
@@ -431,15 +456,18 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
         <div class={`floor ${table.courtClass}`}>{table.court(scene)}</div>
         {beside && <div class="below">{beside}</div>}
         <div class="dock" ref={fitDock}>
-          <section class={`own ${table.ownClass}`} aria-label={t("web.your-place")}>
-            {table.own(scene)}
-          </section>
+          {scene.me !== null && (
+            <section class={`own ${table.ownClass}`} aria-label={t("web.your-place")}>
+              {table.own(scene)}
+            </section>
+          )}
           {sitting.room && <Questions sitting={sitting} names={names.value} />}
           {bar ?? (
             <Bar
               scene={scene}
               table={table}
               refusal={refusal.value}
+              faces={faces}
               hint={hint.value}
               onHint={askHint}
               onUndo={undo}

@@ -1,4 +1,4 @@
-/* What happened, in the engine's words, with the cards it names drawn small. */
+/* What happened or why not, in the engine's words, with the cards it names drawn small. */
 import type { JSX } from "preact";
 import { Chip, type Face } from "../art";
 
@@ -9,8 +9,10 @@ export interface Faces {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-export const facesByName = (faces: Face[]): Faces => {
-  const byName = new Map(faces.map((face) => [face.label, face]));
+/* By their names, and as the notation writes them if that cannot be anything else (c4, not 4). */
+export const facesByName = (codes: string[], faceOf: (code: string) => Face): Faces => {
+  const byName = new Map(codes.map((code): [string, Face] => [faceOf(code).label, faceOf(code)]));
+  for (const code of codes) if (/^[a-z]\d+$/i.test(code)) byName.set(code, faceOf(code));
   const longestFirst = [...byName.keys()].sort((a, b) => b.length - a.length).map(escaped);
   const names = longestFirst.length ? new RegExp(`(?<![\\p{L}\\d])(${longestFirst.join("|")})(?![\\p{L}\\d])`, "u") : null;
   return { byName, names };
