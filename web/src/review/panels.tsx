@@ -138,22 +138,14 @@ export const Moves = (props: MovesProps): JSX.Element => {
   const shown = useSignal<"points" | "all">("points");
   return (
     <section class="box rv-points" aria-label={t("web.review.moves")}>
-      <header class="rv-tabs" role="tablist">
+      <div class="rv-tabs" role="group" aria-label={t("web.review.moves")}>
         {(["points", "all"] as const).map((name) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`tab-${name}`}
-            aria-controls="rv-moves"
-            aria-selected={shown.value === name}
-            onClick={() => (shown.value = name)}
-          >
+          <button key={name} type="button" aria-pressed={shown.value === name} onClick={() => (shown.value = name)}>
             {name === "points" ? t("web.review.points") : t("web.review.all-moves")}
           </button>
         ))}
-      </header>
-      <div class="rv-scroll" id="rv-moves" role="tabpanel" aria-labelledby={`tab-${shown.value}`} tabIndex={0}>
+      </div>
+      <div class="rv-scroll" role="group" aria-label={t("web.review.moves")} tabIndex={0}>
         {shown.value === "points" ? <Points {...props} /> : <AllMoves {...props} />}
       </div>
     </section>
@@ -265,7 +257,7 @@ const Proof = ({ played, verdict }: { played: Played; verdict: Verdict | null })
 };
 
 export const Fairness = ({ played, verdict, onCheck }: { played: Played; verdict: Verdict | null; onCheck: () => void }): JSX.Element => (
-  <section class="box rv-fair" aria-label={t("web.review.fair")}>
+  <section class="box rv-fair" aria-label={t("web.review.fair")} tabIndex={0}>
     <header>
       <h2>{t("web.review.fair")}</h2>
       <Badge verdict={verdict} />
