@@ -15,7 +15,7 @@ export const me = signal<Account | null>(null);
 export const isKnown = signal(read(KEY) === null);
 
 const become = (account: Account | null): void => {
-  if (account?.id !== me.peek()?.id) line.restart();
+  if (account?.id !== me.peek()?.id) line.restart(account !== null);
   me.value = account;
   isKnown.value = true;
   if (account) keep(KEY, account.id);

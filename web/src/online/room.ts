@@ -77,7 +77,17 @@ export class Room {
       if (!isLeft) this.problem.value = { code: "unreachable", message: String(error) };
     };
     comeIn().then(join, fail);
-    this.ends.push(this.watchAgainWhenMoved());
+    this.ends.push(this.watchAgainWhenMoved(), this.comeInAgain());
+  }
+
+  /* Who signs out in another tab looks on as a guest. */
+  private comeInAgain(): () => void {
+    let was: string | undefined;
+    return effect(() => {
+      const id = me.value?.id;
+      if (was && !id) void comeIn().catch(() => undefined);
+      was = id;
+    });
   }
 
   /* Who has sat down or stood up sees another table: other chat, other cards. */

@@ -69,7 +69,7 @@ export const OpenRow = ({ table, onSit }: { table: TableInfo; onSit: () => void 
         </button>
       ) : (
         <a class="btn" href={`/table/${table.code}`}>
-          {t("web.review.look-back")}
+          {t("web.online.watch")}
         </a>
       )}
     </li>
