@@ -353,7 +353,7 @@ const Nothing = ({ why }: { why: string }): JSX.Element => (
   <div class="lobby">
     <Header page="review" />
     <main>
-      <Empty title={why}>
+      <Empty isPage title={why}>
         <a class="btn teal" href="/">
           {t("web.to-lobby")}
         </a>
