@@ -20,6 +20,8 @@ import type { GameTable, MoveButton, Scene } from "./game";
 import { ConnectionVoice, NoticeKeys, noticeOf, Presence, Questions, TableSheet } from "./online";
 import { Picks } from "./picks";
 import { Sheet } from "./sheet";
+import { useMotion } from "./motion";
+import { useSound } from "./sound";
 import { loadTable } from "./tables";
 import { useTurn } from "./turn";
 import { LogVoice } from "./voice";
@@ -263,6 +265,8 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
   const refusal = useSignal<string | null>(null);
   const hint = useSignal<Hint | null>(null);
   const sheet = useSignal<"all" | "log" | "chat" | "table" | null>(null);
+  useMotion(sitting);
+  useSound(sitting);
   const names = useComputed(() => sitting.people.value.map((person) => person.name));
 
   const answered = (why: string | null): void => {

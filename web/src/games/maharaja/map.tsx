@@ -203,7 +203,7 @@ const Piece = ({ scene }: { scene: S }): JSX.Element => {
   const { x, y } = placeOf(mapOf(scene), maharaja);
   const [cx, cy] = maharaja === "0" ? [x - 52, y - 30] : [x + 102, y - 78];
   return (
-    <g class="maharaja-piece" role="img" aria-label={t("web.maharaja.maharaja-in", { name: placeOf(mapOf(scene), maharaja).name })}>
+    <g class="maharaja-piece" data-fly="maharaja" role="img" aria-label={t("web.maharaja.maharaja-in", { name: placeOf(mapOf(scene), maharaja).name })}>
       <circle cx={cx} cy={cy} r={28} />
       <use href="#g-maharaja" x={cx - 20} y={cy - 20} width={40} height={40} />
     </g>
