@@ -20,7 +20,9 @@ import type { GameTable, MoveButton, Scene } from "./game";
 import { ConnectionVoice, NoticeKeys, noticeOf, Presence, Questions, TableSheet } from "./online";
 import { Picks } from "./picks";
 import { Sheet } from "./sheet";
+import { Keys } from "./keys";
 import { useMotion } from "./motion";
+import { useRoving } from "./roving";
 import { useSound } from "./sound";
 import { loadTable } from "./tables";
 import { useTurn } from "./turn";
@@ -230,6 +232,10 @@ const Bar = ({ scene, table, refusal, hint, onHint, onUndo, onAll }: BarProps): 
   );
 };
 
+/* Enter picks what is not picked yet, and presses what it stands on; anywhere else it confirms. */
+const confirmsWith = (target: EventTarget | null): boolean =>
+  !(target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement) || target.getAttribute("aria-pressed") === "true";
+
 const press = (button: MoveButton, play: (move: string) => void): void =>
   button.onPress ? button.onPress() : play(button.move);
 
@@ -264,9 +270,10 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
   const picks = useMemo(() => new Picks(), [sitting]);
   const refusal = useSignal<string | null>(null);
   const hint = useSignal<Hint | null>(null);
-  const sheet = useSignal<"all" | "log" | "chat" | "table" | null>(null);
+  const sheet = useSignal<"all" | "log" | "chat" | "table" | "keys" | null>(null);
   useMotion(sitting);
   useSound(sitting);
+  useRoving();
   const names = useComputed(() => sitting.people.value.map((person) => person.name));
 
   const answered = (why: string | null): void => {
@@ -333,11 +340,12 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
       const lettered = buttons.find((button) => button.key === key);
       if (key === "escape") picks.clear(), (sheet.value = null), (refusal.value = null);
       else if (document.querySelector("dialog[open]")) return;
-      else if (key === "enter" && primary && !(event.target instanceof HTMLButtonElement)) press(primary, play);
+      else if (key === "enter" && primary && confirmsWith(event.target)) press(primary, play);
       else if (lettered) press(lettered, play);
       else if (key === "m" && scene.moves.length) sheet.value = "all";
       else if (key === "h" && state === "yours" && sitting.hasHints) askHint();
       else if (key === "u" && sitting.canUndo.value) undo();
+      else if (key === "?") sheet.value = "keys";
       else if (key === "l") sheet.value = "log";
       else if (key === "c" && sitting.room) sheet.value = "chat";
       else return;
@@ -347,11 +355,38 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
     return () => document.removeEventListener("keydown", onKey);
   });
 
+  /* In the order of reading, by what matters most; styles/keys.css puts it where it is seen. */
   return (
     <div class={`app g-${sitting.game} ${sitting.panel ? "lesson" : ""}`} data-sent={state === "sent" ? "" : undefined}>
       <a class="skip" href="#bar">
         {t("web.to-the-bar")}
       </a>
+      {sitting.panel?.()}
+      <main class="table">
+        <div class="dock" ref={fitDock}>
+          <Bar
+            scene={scene}
+            table={table}
+            refusal={refusal.value}
+            hint={hint.value}
+            onHint={askHint}
+            onUndo={undo}
+            onAll={() => (sheet.value = "all")}
+          />
+          {sitting.room && <Questions sitting={sitting} names={names.value} />}
+          <section class={`own ${table.ownClass}`} aria-label={t("web.your-place")}>
+            {table.own(scene)}
+          </section>
+        </div>
+        <div class={`floor ${table.courtClass}`}>{table.court(scene)}</div>
+        <Ticker sitting={sitting} names={names.value} />
+        <Seats scene={scene} table={table} />
+      </main>
+      <aside class="rail">
+        <Standing scene={scene} table={table} />
+        <Log sitting={sitting} names={names.value} />
+        {sitting.room && <Chat room={sitting.room} />}
+      </aside>
       <header class="top">
         <Brand />
         <a class="btn plain square phone-only" href="/" aria-label={t("web.to-lobby")}>
@@ -399,32 +434,6 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
           </button>
         </nav>
       </header>
-      {sitting.panel?.()}
-      <main class="table">
-        <Seats scene={scene} table={table} />
-        <Ticker sitting={sitting} names={names.value} />
-        <div class={`floor ${table.courtClass}`}>{table.court(scene)}</div>
-        <div class="dock" ref={fitDock}>
-          <section class={`own ${table.ownClass}`} aria-label={t("web.your-place")}>
-            {table.own(scene)}
-          </section>
-          {sitting.room && <Questions sitting={sitting} names={names.value} />}
-          <Bar
-            scene={scene}
-            table={table}
-            refusal={refusal.value}
-            hint={hint.value}
-            onHint={askHint}
-            onUndo={undo}
-            onAll={() => (sheet.value = "all")}
-          />
-        </div>
-      </main>
-      <aside class="rail">
-        <Standing scene={scene} table={table} />
-        <Log sitting={sitting} names={names.value} />
-        {sitting.room && <Chat room={sitting.room} />}
-      </aside>
       {sheet.value === "all" && <AllMoves scene={scene} onClose={() => (sheet.value = null)} />}
       {sheet.value === "log" && (
         <Sheet title={t("web.log")} onClose={() => (sheet.value = null)}>
@@ -437,6 +446,7 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
           <Chat room={sitting.room} />
         </Sheet>
       )}
+      {sheet.value === "keys" && <Keys onClose={() => (sheet.value = null)} />}
       {sheet.value === "table" && <TableSheet sitting={sitting} onClose={() => (sheet.value = null)} />}
       {sitting.room && <ConnectionVoice room={sitting.room} />}
       <LogVoice sitting={sitting} names={names.value} />
