@@ -45,6 +45,7 @@ struct client {
     uint8_t session[STORE_HASH];
     const struct lang *lang;
     bool has_said_hello, wants_lists, is_in_lobby;
+    struct client *next_in_lobby;
     struct table *watched[CLIENT_TABLES_MAX];
 };
 
@@ -67,8 +68,8 @@ struct hub {
     struct net *net;
     struct store *store;
     struct serve_config config;
-    struct client *clients;
-    struct tables *tables; /* those that are alive */
+    struct client *clients, *lobby; /* all; those who are in the lobby, so that moves need not look for them */
+    struct tables *tables;          /* those that are alive */
     struct think *think;
     struct limits *limits;
     struct metrics *metrics;
@@ -158,6 +159,7 @@ json_t *lobby_table_json(struct hub *hub, const struct store_table *table, const
 json_t *lobby_listed_json(struct hub *hub, const struct store_table *table, const struct store_seat *seats,
                           int64_t account);
 void lobby_enter(struct hub *hub, struct client *client, const json_t *re);
+void lobby_leave(struct hub *hub, struct client *client);
 /* Something about a table changed that the lobby shows. */
 void lobby_changed(struct hub *hub, const struct store_table *table, const struct store_seat *seats);
 /* A table in play waits for somebody else: those who sit there are told. */

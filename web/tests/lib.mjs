@@ -187,7 +187,7 @@ const inspect = ({ isPhone }) => {
   for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]"))
     for (const name of ["aria-label", "title", "placeholder", "alt"]) texts.push(element.getAttribute(name) ?? "");
   for (const text of texts) {
-    const missing = /\[[a-z]+(\.[a-z0-9*_-]+)+\]|\{[aA]?:?[a-z_]+(\|[^{}]*)?\}|undefined|NaN|\[object /i.exec(text);
+    const missing = /\[[a-z]+(\.[a-z0-9*_-]+)+\]|\{[aA]?:?[a-z_]+(\|[^{}]*)?\}|\bundefined\b|\bNaN\b|\[object /.exec(text);
     if (missing) found.push(`word: ${text.slice(Math.max(0, missing.index - 30), missing.index + 50)}`);
   }
   const wide = document.documentElement.scrollWidth - innerWidth;

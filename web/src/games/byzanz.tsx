@@ -116,7 +116,7 @@ const Market = ({ scene }: { scene: S }): JSX.Element => (
           <>
             <Icon name={`g-${kinds[letter]}`} />
             <span class="stall-name">{t(`byzanz.kind.${letter}`)}</span>
-            {cards.length ? <Minis faces={facesOf(scene, cards)} /> : <span class="empty">–</span>}
+            {cards.length ? <Minis faces={facesOf(scene, cards)} /> : <span class="bare">–</span>}
           </>
         );
         return (

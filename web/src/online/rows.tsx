@@ -114,7 +114,7 @@ export const MyRow = ({ table }: { table: TableInfo }): JSX.Element => {
       </span>
       <StateTag table={table} />
       <a class={`btn ${waitsForMe(table) ? "primary" : ""}`} href={isOver ? `/review/${table.code}` : `/table/${table.code}`}>
-        {t(isOver ? "web.online.review" : "web.continue")}
+        {t(isOver ? "web.review.look-back" : "web.continue")}
       </a>
     </li>
   );

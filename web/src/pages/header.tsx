@@ -35,12 +35,9 @@ export const Header = ({ page }: { page: "start" | "rules" | "pad" | "review" | 
           </a>
         </nav>
         <div class="row tools">
-          <button type="button" class="btn plain" lang={other} onClick={() => void speak(other)}>
+          <button type="button" class="btn plain speak" lang={other} onClick={() => void speak(other)}>
             <Icon name="i-globe" />
-            <span class="sr">{languages[other]}</span>
-            <span class="desk-only" aria-hidden="true">
-              {other.toUpperCase()}
-            </span>
+            <span class="desk-word">{languages[other]}</span>
           </button>
           <Me isHere={page === "account"} />
           <button type="button" class="btn plain square" aria-label={t("web.settings")} onClick={openSettings}>

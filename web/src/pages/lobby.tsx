@@ -39,7 +39,7 @@ const Bay = ({ game }: { game: About }): JSX.Element => {
         <use href={middle} x="70" y="46" width="60" height="60" />
         <use href={right} x="130" y="74" width="42" height="42" opacity=".75" />
       </svg>
-      <h3>{nameOf(game.name)}</h3>
+      <h2>{nameOf(game.name)}</h2>
       <p class="line">{t(`web.in-short.${game.name}`)}</p>
       <p class="meta">
         <Icon name="i-user" />

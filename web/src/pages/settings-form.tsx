@@ -1,7 +1,8 @@
 /* What can be set, as a sheet. */
 import type { JSX } from "preact";
 import type { Lang } from "../engine/engine";
-import { confirms, marks, ownName, pace, paces, theme, themes } from "../settings";
+import { confirms, marks, ownName, pace, paces, sound, theme, themes } from "../settings";
+import { play } from "../table/sound";
 import { Sheet } from "../table/sheet";
 import { lang, languages, speak, t } from "../words";
 import { Options } from "./options";
@@ -52,6 +53,17 @@ export const SettingsForm = ({ onClose }: { onClose: () => void }): JSX.Element 
         chosen={confirms.value}
         say={(answer) => t(`web.confirms.${answer}`)}
         onChoose={(answer) => (confirms.value = answer)}
+      />
+      <Options
+        name="sound"
+        title={t("web.sound")}
+        values={["off", "on"] as const}
+        chosen={sound.value}
+        say={(answer) => t(`web.sound.${answer}`)}
+        onChoose={(answer) => {
+          sound.value = answer;
+          play("turn");
+        }}
       />
       <Options
         name="marks"

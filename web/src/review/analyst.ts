@@ -9,6 +9,8 @@ import type { Played } from "./played";
 declare const WASM: string;
 declare const WORKER: string;
 
+const PREFIX = "review:";
+const KEPT = 12; /* analyses: up to 60 KB each, and games need the room more */
 const ALL_MS = 30_000;
 const MOVE_MS = [15, 150] as const; /* at least, at most */
 const ASK_AGAIN_MS = 1000;
@@ -32,7 +34,7 @@ export class Analyst {
   }
 
   private key(): string {
-    return `review:${this.played.id}`;
+    return PREFIX + this.played.id;
   }
 
   start(): void {
@@ -58,7 +60,10 @@ export class Analyst {
   }
 
   private keep(analysis: Analysis): void {
-    if (this.played.id !== "shared") storage.keep(this.key(), JSON.stringify({ moves: analysis.moves }));
+    if (this.played.id === "shared") return;
+    const others = storage.keys().filter((key) => key.startsWith(PREFIX) && key !== this.key());
+    for (const key of others.slice(KEPT - 1)) storage.forget(key); /* they can be made again */
+    storage.keep(this.key(), JSON.stringify({ moves: analysis.moves }));
   }
 
   /* Whatever a server cannot do (it is busy, or gone), this browser can. */

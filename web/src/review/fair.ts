@@ -25,11 +25,19 @@ export const verify = (engine: Engine, lines: string[]): Verdict => {
   }
 };
 
-/* And whether what this browser was promised, and what it gave, is what stands in the file. `say` has the sentences. */
-export const compare = (verdict: Verdict, { table, me }: Played, say: { promise: string; share: string }): Verdict => {
-  const kept = table && promised(table.code);
-  if (!kept || !table.proof || verdict.is === "wrong") return verdict;
-  if (kept.commitment !== table.commitment) return { is: "wrong", line: 1, reason: say.promise };
-  if (me !== null && table.proof.given[me] !== kept.bytes) return { is: "wrong", line: 1, reason: say.share };
-  return { ...verdict, isMine: me !== null };
+interface Fair {
+  commitment: string;
+  given: (string | null)[];
+}
+
+/* And whether the proof in the file is that of the table, and of what this browser was promised and gave. `say` has the
+   sentences. */
+export const compare = (verdict: Verdict, { table, lines, me }: Played, say: { promise: string; share: string }): Verdict => {
+  if (!table || !lines || verdict.is === "wrong") return verdict;
+  const { fair } = JSON.parse(lines[0]!) as { fair?: Fair };
+  const kept = promised(table.code);
+  const isOther = fair?.commitment !== table.commitment || (kept && kept.commitment !== table.commitment);
+  if (isOther) return { is: "wrong", line: 1, reason: say.promise };
+  const isMine = kept !== null && me !== null;
+  return isMine && fair.given[me] !== kept.bytes ? { is: "wrong", line: 1, reason: say.share } : { ...verdict, isMine };
 };

@@ -13,13 +13,15 @@ import { Header } from "../pages/header";
 import { openSettings } from "../pages/settings";
 import { go } from "../route";
 import { Table } from "../table/frame";
+import { type Faces, Said } from "../table/said";
 import { lang, need, t } from "../words";
 import { Analyst, turningPoints } from "./analyst";
 import { Chart, chartFile, type ChartProps } from "./chart";
+import { useFaces } from "./faces";
 import { compare, type Verdict, verify } from "./fair";
 import { Hands } from "./hands";
 import { Fairness, Final, Moment, Moves } from "./panels";
-import { linesOf, load, NothingPlayed, pack, peopleAt, type Played, resultOf } from "./played";
+import { isOtherwise, linesOf, load, NothingPlayed, pack, peopleAt, type Played, resultOf } from "./played";
 import { ReplaySitting } from "./replay";
 import { better, partRows, tell } from "./story";
 import { Stepper, useStepKeys } from "./stepper";
@@ -126,6 +128,7 @@ interface Known {
   points: Step[];
   at: Signal<number>;
   say: (step: Step) => string;
+  faces: Faces;
 }
 
 const Top = ({ known }: { known: Known }): JSX.Element => {
@@ -166,6 +169,7 @@ const Overview = ({ known, onTable }: { known: Known; onTable: () => void }): JS
   const verdict = useSignal<Verdict | null>(null);
   const rows = useMemo(() => partRows(engine, played), [played, lang.value]);
   const lines = useMemo(() => linesOf(engine, played), [played]);
+  const isResigned = useMemo(() => isOtherwise(engine, played, result), [played]);
   const steps = analyst.steps.value;
   const check = (): void => {
     const say = { promise: t("web.review.other-promise"), share: t("web.review.other-share") };
@@ -181,7 +185,7 @@ const Overview = ({ known, onTable }: { known: Known; onTable: () => void }): JS
     <div class="app review">
       <Top known={known} />
       <main class="rv">
-        <Final result={result} names={names} me={played.me} rows={rows}>
+        <Final result={result} names={names} me={played.me} rows={rows} isResigned={isResigned}>
           <Actions
             played={played}
             at={at.value}
@@ -209,6 +213,7 @@ const Overview = ({ known, onTable }: { known: Known; onTable: () => void }): JS
           seats={played.moves.map(([seat]) => seat)}
           names={names}
           better={known.say}
+          faces={known.faces}
           at={at.value}
           onPick={(n) => (at.value = n)}
         />
@@ -220,6 +225,7 @@ const Overview = ({ known, onTable }: { known: Known; onTable: () => void }): JS
           before={analyst.state.value === "done" ? steps[at.value - 1] : undefined}
           after={steps.find((step) => step.n === at.value)}
           better={known.say}
+          faces={known.faces}
           onOpen={onTable}
         />
         <Fairness played={played} verdict={verdict.value} onCheck={check} />
@@ -242,11 +248,15 @@ const Bar = ({ known, viewer, showsAll, onOverview }: { known: Known; viewer: Si
             t("web.review.dealt")
           ) : (
             <>
-              <Mark seat={seat} name={names[seat]!} size="s" /> {names[seat]} {known.story[at.value - 1]}
+              <Mark seat={seat} name={names[seat]!} size="s" /> {names[seat]} <Said text={known.story[at.value - 1] ?? ""} faces={known.faces} />
             </>
           )}
         </p>
-        {lost >= 0.05 && <p class="hint bad">{t("web.review.better", { move: known.say(before!), chance: Math.round(100 * before!.best_chance!) })}</p>}
+        {lost >= 0.05 && (
+          <p class="hint bad">
+            <Said text={t("web.review.better", { move: known.say(before!), chance: Math.round(100 * before!.best_chance!) })} faces={known.faces} />
+          </p>
+        )}
       </div>
       <Stepper at={at} count={played.moves.length} />
       <div class="row rv-look">
@@ -286,7 +296,7 @@ const AtTable = ({ known, onOverview }: { known: Known; onOverview: () => void }
   const showsAll = useSignal(false);
   const sitting = useMemo(() => new ReplaySitting(engine, played, viewer.value, at, showsAll), [played, viewer.value]);
   useEffect(() => () => sitting.leave(), [sitting]);
-  const hands = showsAll.value ? <Hands sitting={sitting} whole={sitting.whole.value} names={known.names} /> : null;
+  const hands = showsAll.value ? <Hands sitting={sitting} whole={sitting.whole.value} names={known.names} faces={known.faces} /> : null;
   return (
     <div class="replay">
       <Table
@@ -313,6 +323,7 @@ const Whole = ({ engine, played, result }: { engine: Engine; played: Played; res
   const names = peopleAt(played).map((person) => person.name);
   const story = useMemo(() => tell(engine, played), [played, lang.value, names.join()]);
   const points = turningPoints(analyst.state.value === "done" ? analyst.steps.value : []);
+  const faces = useFaces(engine, played);
   const said = useMemo(() => new Map<number, string>(), [played, lang.value]);
   const say = (step: Step): string => {
     if (!said.has(step.n)) said.set(step.n, better(engine, played, step));
@@ -330,7 +341,7 @@ const Whole = ({ engine, played, result }: { engine: Engine; played: Played; res
     history.replaceState(null, "", `${location.pathname}${query}${location.hash}`);
   });
   useStepKeys(at, count);
-  const known: Known = { engine, played, result, names, story, analyst, points, at, say };
+  const known: Known = { engine, played, result, names, story, analyst, points, at, say, faces };
   return isAtTable.value ? (
     <AtTable known={known} onOverview={() => (isAtTable.value = false)} />
   ) : (
@@ -342,7 +353,7 @@ const Nothing = ({ why }: { why: string }): JSX.Element => (
   <div class="lobby">
     <Header page="review" />
     <main>
-      <Empty title={why}>
+      <Empty isPage title={why}>
         <a class="btn teal" href="/">
           {t("web.to-lobby")}
         </a>

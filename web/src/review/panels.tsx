@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Icon, Mark, Tag } from "../art";
 import type { Result } from "../engine/engine";
 import type { Step } from "../engine/reviewing";
+import { type Faces, Said } from "../table/said";
 import { t } from "../words";
 import type { Verdict } from "./fair";
 import type { Played } from "./played";
@@ -48,6 +49,7 @@ export const Final = (props: {
   names: string[];
   me: number | null;
   rows: PartRow[];
+  isResigned: boolean;
   children: JSX.Element;
 }): JSX.Element => {
   const { result, names } = props;
@@ -71,6 +73,7 @@ export const Final = (props: {
             </li>
           ))}
         </ol>
+        {props.isResigned && <p class="rv-resigned small quiet">{t("web.review.resigned")}</p>}
         {props.rows.length > 0 && <Parts rows={props.rows} order={order} names={names} />}
       </div>
       {props.children}
@@ -87,6 +90,7 @@ interface MovesProps {
   seats: number[]; /* who made each move */
   names: string[];
   better: (step: Step) => string;
+  faces: Faces;
   at: number;
   onPick: (n: number) => void;
 }
@@ -105,8 +109,10 @@ const Points = (props: MovesProps): JSX.Element => {
                 {percent(step.loss!)} %
               </span>
               <br />
-              <b>{props.names[step.seat!]}</b> {props.story[step.n]}
-              <span class="note bad">{t("web.review.better", { move: props.better(step), chance: percent(step.best_chance!) })}</span>
+              <b>{props.names[step.seat!]}</b> <Said text={props.story[step.n] ?? ""} faces={props.faces} />
+              <span class="note bad">
+                <Said text={t("web.review.better", { move: props.better(step), chance: percent(step.best_chance!) })} faces={props.faces} />
+              </span>
             </span>
           </button>
         </li>
@@ -115,7 +121,7 @@ const Points = (props: MovesProps): JSX.Element => {
   );
 };
 
-const AllMoves = ({ story, seats, names, at, onPick }: MovesProps): JSX.Element => {
+const AllMoves = ({ story, seats, names, faces, at, onPick }: MovesProps): JSX.Element => {
   const current = useRef<HTMLLIElement>(null);
   useEffect(() => current.current?.scrollIntoView({ block: "nearest" }), [at]);
   return (
@@ -125,7 +131,7 @@ const AllMoves = ({ story, seats, names, at, onPick }: MovesProps): JSX.Element 
           <button type="button" data-seat={seats[i]} onClick={() => onPick(i + 1)}>
             <span class="quiet num">{i + 1}</span>
             <span>
-              <b>{names[seats[i]!]}</b> {text}
+              <b>{names[seats[i]!]}</b> <Said text={text} faces={faces} />
             </span>
           </button>
         </li>
@@ -138,22 +144,14 @@ export const Moves = (props: MovesProps): JSX.Element => {
   const shown = useSignal<"points" | "all">("points");
   return (
     <section class="box rv-points" aria-label={t("web.review.moves")}>
-      <header class="rv-tabs" role="tablist">
+      <div class="rv-tabs" role="group" aria-label={t("web.review.moves")}>
         {(["points", "all"] as const).map((name) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`tab-${name}`}
-            aria-controls="rv-moves"
-            aria-selected={shown.value === name}
-            onClick={() => (shown.value = name)}
-          >
+          <button key={name} type="button" aria-pressed={shown.value === name} onClick={() => (shown.value = name)}>
             {name === "points" ? t("web.review.points") : t("web.review.all-moves")}
           </button>
         ))}
-      </header>
-      <div class="rv-scroll" id="rv-moves" role="tabpanel" aria-labelledby={`tab-${shown.value}`} tabIndex={0}>
+      </div>
+      <div class="rv-scroll" role="group" aria-label={t("web.review.moves")} tabIndex={0}>
         {shown.value === "points" ? <Points {...props} /> : <AllMoves {...props} />}
       </div>
     </section>
@@ -170,6 +168,7 @@ export const Moment = (props: {
   before: Step | undefined; /* the position in which it was made */
   after: Step | undefined;
   better: (step: Step) => string;
+  faces: Faces;
   onOpen: () => void;
 }): JSX.Element => {
   const { before, after, names, seat } = props;
@@ -191,7 +190,7 @@ export const Moment = (props: {
             <>
               <Mark seat={seat} name={names[seat]!} size="s" />{" "}
               <span>
-                <b>{names[seat]}</b> {props.text}
+                <b>{names[seat]}</b> <Said text={props.text} faces={props.faces} />
               </span>
             </>
           )}
@@ -199,10 +198,13 @@ export const Moment = (props: {
         {isBest && <p class="note ok">{t("web.review.was-best")}</p>}
         {before?.best !== undefined && !isBest && (
           <p class={`note ${(before.loss ?? 0) >= 0.05 ? "bad" : ""}`}>
-            {t((before.loss ?? 0) >= 0.05 ? "web.review.better" : "web.review.as-good", {
-              move: props.better(before),
-              chance: percent(before.best_chance!),
-            })}
+            <Said
+              text={t((before.loss ?? 0) >= 0.05 ? "web.review.better" : "web.review.as-good", {
+                move: props.better(before),
+                chance: percent(before.best_chance!),
+              })}
+              faces={props.faces}
+            />
           </p>
         )}
         {after && (
@@ -265,11 +267,16 @@ const Proof = ({ played, verdict }: { played: Played; verdict: Verdict | null })
 };
 
 export const Fairness = ({ played, verdict, onCheck }: { played: Played; verdict: Verdict | null; onCheck: () => void }): JSX.Element => (
-  <section class="box rv-fair" aria-label={t("web.review.fair")}>
+  <section class="box rv-fair" aria-label={t("web.review.fair")} tabIndex={0}>
     <header>
       <h2>{t("web.review.fair")}</h2>
       <Badge verdict={verdict} />
     </header>
+    {verdict?.is === "wrong" && (
+      <p class="rv-wrong" role="alert">
+        {t(verdict.line === 1 ? "web.review.wrong-deal" : "web.review.wrong-at", { n: verdict.line - 1, reason: verdict.reason })}
+      </p>
+    )}
     <dl class="fairness">
       <Proof played={played} verdict={verdict} />
       <dt>{t("web.review.seed")}</dt>
@@ -286,7 +293,7 @@ export const Fairness = ({ played, verdict, onCheck }: { played: Played; verdict
       {verdict?.is === "wrong" && (
         <dd class="no">
           <Icon name="i-x" />
-          <span>{t(verdict.line === 1 ? "web.review.wrong-deal" : "web.review.wrong-at", { n: verdict.line - 1, reason: verdict.reason })}</span>
+          {t("web.review.differs")}
         </dd>
       )}
       {!verdict && (

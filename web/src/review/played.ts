@@ -141,3 +141,9 @@ export const endOf = <T>(engine: Engine, played: Played, see: (game: Game) => T)
 /* Of a server's table: as it ended for people (who resigned is last); else as it was played. */
 export const resultOf = (engine: Engine, played: Played): Result | null =>
   played.table?.result ?? endOf(engine, played, (game) => (game.isOver() ? game.result() : null));
+
+/* Whether people's places are not those of the game: somebody resigned. */
+export const isOtherwise = (engine: Engine, played: Played, result: Result): boolean => {
+  const own = endOf(engine, played, (game) => (game.isOver() ? game.result() : null));
+  return own !== null && own.places.join() !== result.places.join();
+};

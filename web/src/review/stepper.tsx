@@ -14,7 +14,7 @@ export const useStepKeys = (at: Signal<number>, count: number): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const isOurs = !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (!isOurs || (event.target as Element).closest("input, select, textarea, dialog, [role=tablist]")) return;
+      if (!isOurs || (event.target as Element).closest("input, select, textarea, dialog")) return;
       const to = { ArrowLeft: at.value - 1, ArrowRight: at.value + 1, Home: 0, End: count }[event.key];
       if (to === undefined) return;
       event.preventDefault();

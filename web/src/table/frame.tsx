@@ -16,13 +16,15 @@ import type { Sitting } from "../sitting";
 import { lang, t } from "../words";
 import { AllMoves } from "./all-moves";
 import { announcement } from "./announce";
-import { moveFocus } from "./arrows";
 import type { GameTable, MoveButton, Scene } from "./game";
 import { Keys } from "./keys";
+import { useMotion } from "./motion";
 import { ConnectionVoice, NoticeKeys, noticeOf, Presence, Questions, TableSheet } from "./online";
 import { Picks } from "./picks";
 import { type Faces, facesByName, Said } from "./said";
+import { useRoving } from "./roving";
 import { Sheet } from "./sheet";
+import { useSound } from "./sound";
 import { loadTable } from "./tables";
 import { useTurn } from "./turn";
 import { LogVoice } from "./voice";
@@ -267,6 +269,10 @@ const Bar = ({ scene, table, refusal, faces, hint, onHint, onUndo, onAll }: BarP
   );
 };
 
+/* Enter picks what is not picked yet, and presses what it stands on; anywhere else it confirms. */
+const confirmsWith = (target: EventTarget | null): boolean =>
+  !(target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement) || target.getAttribute("aria-pressed") === "true";
+
 const press = (button: MoveButton, play: (move: string) => void): void =>
   button.onPress ? button.onPress() : play(button.move);
 
@@ -310,6 +316,9 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
   const hint = useSignal<Hint | null>(null);
   const sheet = useSignal<"all" | "log" | "chat" | "table" | "keys" | null>(null);
   const faces = useMemo(() => facesByName(table.cards ?? [], (code) => table.face!(sitting, code)), [sitting, lang.value]);
+  useMotion(sitting);
+  useSound(sitting);
+  useRoving();
   const names = useComputed(() => sitting.people.value.map((person) => person.name));
 
   const answered = (why: string | null): void => {
@@ -380,10 +389,9 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
       const buttons = state === "yours" || state === "free" ? table.buttons(scene) : [];
       const primary = buttons.find((button) => button.isPrimary);
       const lettered = buttons.find((button) => button.key === key);
-      if (moveFocus(event)) return;
       if (key === "escape") picks.clear(), (sheet.value = null), (refusal.value = null);
       else if (document.querySelector("dialog[open]")) return;
-      else if (key === "enter" && primary && !(event.target instanceof HTMLButtonElement)) press(primary, play);
+      else if (key === "enter" && primary && confirmsWith(event.target)) press(primary, play);
       else if (lettered) press(lettered, play);
       else if (key === "m" && scene.moves.length) sheet.value = "all";
       else if (key === "h" && state === "yours" && sitting.hasHints) askHint();
@@ -398,11 +406,45 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
     return () => document.removeEventListener("keydown", onKey);
   });
 
+  /* In the order of reading, by what matters most; styles/keys.css puts it where it is seen. */
   return (
     <div class={`app g-${sitting.game} ${sitting.panel ? "lesson" : ""}`} data-sent={state === "sent" ? "" : undefined}>
       <a class="skip" href="#bar">
         {t("web.to-the-bar")}
       </a>
+      {sitting.panel?.()}
+      <main class="table">
+        <div class="dock" ref={fitDock}>
+          {bar ?? (
+            <Bar
+              scene={scene}
+              table={table}
+              refusal={refusal.value}
+              faces={faces}
+              hint={hint.value}
+              onHint={askHint}
+              onUndo={undo}
+              onAll={() => (sheet.value = "all")}
+            />
+          )}
+          {sitting.room && <Questions sitting={sitting} names={names.value} />}
+          {scene.me !== null && (
+            <section class={`own ${table.ownClass}`} aria-label={t("web.your-place")}>
+              {table.own(scene)}
+            </section>
+          )}
+        </div>
+        <div class={`floor ${table.courtClass}`}>{table.court(scene)}</div>
+        {beside && <div class="below">{beside}</div>}
+        <Ticker sitting={sitting} names={names.value} faces={faces} />
+        <Seats scene={scene} table={table} />
+      </main>
+      <aside class="rail">
+        <Standing scene={scene} table={table} />
+        {beside}
+        <Log sitting={sitting} names={names.value} faces={faces} />
+        {sitting.room && <Chat room={sitting.room} />}
+      </aside>
       <header class="top">
         <Brand />
         <a class="btn plain square phone-only" href="/" aria-label={t("web.to-lobby")}>
@@ -455,39 +497,6 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
           </button>
         </nav>
       </header>
-      {sitting.panel?.()}
-      <main class="table">
-        <Seats scene={scene} table={table} />
-        <Ticker sitting={sitting} names={names.value} faces={faces} />
-        <div class={`floor ${table.courtClass}`}>{table.court(scene)}</div>
-        {beside && <div class="below">{beside}</div>}
-        <div class="dock" ref={fitDock}>
-          {scene.me !== null && (
-            <section class={`own ${table.ownClass}`} aria-label={t("web.your-place")}>
-              {table.own(scene)}
-            </section>
-          )}
-          {sitting.room && <Questions sitting={sitting} names={names.value} />}
-          {bar ?? (
-            <Bar
-              scene={scene}
-              table={table}
-              refusal={refusal.value}
-              faces={faces}
-              hint={hint.value}
-              onHint={askHint}
-              onUndo={undo}
-              onAll={() => (sheet.value = "all")}
-            />
-          )}
-        </div>
-      </main>
-      <aside class="rail">
-        <Standing scene={scene} table={table} />
-        {beside}
-        <Log sitting={sitting} names={names.value} faces={faces} />
-        {sitting.room && <Chat room={sitting.room} />}
-      </aside>
       {sheet.value === "all" && <AllMoves scene={scene} onClose={() => (sheet.value = null)} />}
       {sheet.value === "log" && (
         <Sheet title={t("web.log")} onClose={() => (sheet.value = null)}>
@@ -501,6 +510,7 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
           <Chat room={sitting.room} />
         </Sheet>
       )}
+      {sheet.value === "keys" && <Keys onClose={() => (sheet.value = null)} />}
       {sheet.value === "table" && <TableSheet sitting={sitting} onClose={() => (sheet.value = null)} />}
       {sitting.room && <ConnectionVoice room={sitting.room} />}
       <LogVoice sitting={sitting} names={names.value} />

@@ -102,7 +102,7 @@ const ratingText = (info: TableInfo, seat: number | null): string | undefined =>
 
 const overNotice = (sitting: Sitting, result: string): Notice => {
   const info = sitting.room!.info.value!;
-  const review = { label: t("web.online.review"), kind: "teal" as const, path: `/review/${info.code}` };
+  const review = { label: t("web.review.look-back"), kind: "teal" as const, path: `/review/${info.code}` };
   const again =
     sitting.seat === null && !info.rematch
       ? []
