@@ -25,16 +25,19 @@ const options = { bundle: true, minify: true, format: "esm", charset: "utf8", ta
 const wasmFile = put("arkad.wasm", readFileSync(wasm));
 const worker = await build({ ...options, entryPoints: [join(here, "src/engine/worker.ts")] });
 const workerFile = put("worker.js", worker.outputFiles[0].contents);
-for (const icon of ["icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"])
-  writeFileSync(join(out, icon), readFileSync(join(here, "art", icon)));
+const reviewer = await build({ ...options, entryPoints: [join(here, "src/engine/reviewing.ts")] });
+const reviewerFile = put("reviewer.js", reviewer.outputFiles[0].contents);
+const icon = text("art/icon.svg");
+writeFileSync(join(out, "icon.svg"), icon);
 /* The same with a dot: it is my turn. */
-writeFileSync(join(out, "icon-turn.svg"), text("art/icon.svg").replace("</svg>", '<circle cx="37" cy="11" r="9" fill="#a33d27" stroke="#fff" stroke-width="4"/></svg>'));
+writeFileSync(join(out, "icon-turn.svg"), icon.replace("</svg>", '<circle cx="37" cy="11" r="9" fill="#a33d27" stroke="#fff" stroke-width="4"/></svg>'));
+for (const picture of ["icon-192.png", "icon-512.png", "icon-maskable.png"]) writeFileSync(join(out, picture), readFileSync(join(here, "art", picture)));
 writeFileSync(join(out, "manifest.webmanifest"), text("manifest.webmanifest"));
 
-/* ---- Styles: those of every page, and those that come with the first table ---- */
+/* ---- Styles: those of every page, and those that come with the first other one ---- */
 
-const styles = ["tokens", "components", "lobby", "review", "client", "pages", "offline", "online"];
-const tableStyles = ["games", "byzanz", "towers", "alhambra", "pharaoh", "maharaja", "sizes"];
+const styles = ["tokens", "components", "lobby", "client", "pages", "offline", "online"];
+const moreStyles = ["review", "afterwards", "pad", "games", "motion", "learn", "byzanz", "towers", "alhambra", "pharaoh", "maharaja", "sizes", "keys"];
 /* The dark colours a second time, for those who choose them on a light system. */
 const dark = /:root:not\(\[data-theme=light\]\) (\{[^}]*\})/.exec(text("styles/tokens.css"))[1];
 const bundle = async (file, names, more = "") => {
@@ -43,7 +46,7 @@ const bundle = async (file, names, more = "") => {
   return put(file, css.outputFiles[0].contents);
 };
 const cssFile = await bundle("arkad.css", styles, `:root[data-theme=dark] ${dark}`);
-const tableCssFile = await bundle("table.css", tableStyles);
+const moreCssFile = await bundle("more.css", moreStyles);
 
 /* ---- Scripts ---- */
 
@@ -62,7 +65,8 @@ const { metafile } = await build({
   define: {
     WASM: JSON.stringify(`/${wasmFile}`),
     WORKER: JSON.stringify(`/${workerFile}`),
-    TABLE_CSS: JSON.stringify(`/${tableCssFile}`),
+    REVIEWER: JSON.stringify(`/${reviewerFile}`),
+    MORE_CSS: JSON.stringify(`/${moreCssFile}`),
   },
   metafile: true,
 });

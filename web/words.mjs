@@ -1,13 +1,15 @@
 // The words of the page: of the catalogues in data/lang only those that the page asks for, in parts that are loaded when
-// they are needed. A key belongs to a part if only the files of that part ask for it; all the others are the page's.
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+// they are needed: the start page's, those of each game and of the lessons, and `more`, which comes with whatever else is
+// loaded later. A key belongs to a game or the lessons if only their files ask for it.
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join, posix } from "node:path";
 
 const languages = ["en", "hu"];
 const games = ["towers", "byzanz", "alhambra", "pharaoh", "maharaja"];
 const parts = {
   ...Object.fromEntries(games.map((game) => [game, new RegExp(`^games/${game}\\b`)])),
   learn: /^learn\//,
+  after: /^(review|pad)\//,
 };
 
 // Whole keys, and the beginnings of those that the page puts together.
@@ -22,18 +24,36 @@ const scripts = (folder, under = "") =>
     return entry.isDirectory() ? scripts(folder, name) : /\.tsx?$/.test(name) ? [name] : [];
   });
 
-const partOf = (file) => Object.keys(parts).find((part) => parts[part].test(file)) ?? "page";
+// What a script brings with it: the files it imports, and theirs. What is imported as a type, or later, is not among them.
+const closure = (folder, name, found = new Set()) => {
+  if (found.has(name)) return found;
+  found.add(name);
+  const source = readFileSync(join(folder, name), "utf-8");
+  for (const [, path] of source.matchAll(/^(?:import|export) (?!type )[^;]*?from "(\.[^"]+)";/gm)) {
+    const base = posix.join(posix.dirname(name), path);
+    const file = [`${base}.ts`, `${base}.tsx`].find((candidate) => existsSync(join(folder, candidate)));
+    if (file) closure(folder, file, found);
+  }
+  return found;
+};
+
+const partOf = (file, start) =>
+  start.has(file) ? "page" : (Object.keys(parts).find((part) => parts[part].test(file)) ?? "more");
+
+// Where a key is that two parts ask for: with the one that is loaded first.
+const shared = (one, other) => (one === other ? one : [one, other].includes("page") ? "page" : "more");
 
 // The part of each key: { key: part }. Stops the build if a key that is asked for is in no catalogue.
 const sorted = (folder, keys) => {
   const found = new Map();
+  const start = closure(folder, "main.tsx");
   const families = new Set(keys.map((key) => key.split(".")[0]));
   for (const name of scripts(folder)) {
-    const part = partOf(name);
+    const part = partOf(name, start);
     for (const { key, isWhole } of asked(readFileSync(join(folder, name), "utf-8"))) {
       const meant = keys.filter((other) => (isWhole ? other === key : other.startsWith(key)));
       if (!meant.length && families.has(key.split(".")[0])) throw new Error(`${name}: no catalogue has ${key}`);
-      for (const one of meant) found.set(one, found.has(one) && found.get(one) !== part ? "page" : part);
+      for (const one of meant) found.set(one, found.has(one) ? shared(found.get(one), part) : part);
     }
   }
   return found;
@@ -47,7 +67,7 @@ export const words = (sources, catalogues) => ({
     const part = sorted(sources, Object.keys(texts.en));
     build.onResolve({ filter: /^words:/ }, ({ path }) => ({ path: path.slice(6), namespace: "words" }));
     build.onLoad({ filter: /^parts$/, namespace: "words" }, () => {
-      const names = ["page", ...Object.keys(parts)];
+      const names = ["page", "more", ...Object.keys(parts)];
       const loads = (code) => names.map((name) => `${name}: () => import("words:words-${code}-${name}")`).join(", ");
       return { contents: `export const parts = {${languages.map((code) => `${code}: {${loads(code)}}`).join(", ")}};` };
     });

@@ -1,5 +1,8 @@
-/* Pictures: symbols of art.svg, which the page holds once. */
+/* Pictures: symbols of art.svg, and later of cards.svg, which the page holds once. */
 import type { ComponentChildren, JSX } from "preact";
+
+export const addArt = (svg: string): void =>
+  document.body.insertAdjacentHTML("beforeend", `<div class="art" aria-hidden="true">${svg}</div>`);
 
 export const Icon = ({ name }: { name: string }): JSX.Element => (
   <svg class="icon" aria-hidden="true">
@@ -26,6 +29,9 @@ export interface Face {
   label: string; /* for screen readers: "cloth 4" */
 }
 
+/* Tells a card apart, whatever shows it: byzanz-cloth-4. */
+const codeOf = (face: Face): string => (face.value ? `${face.kind}-${face.value}` : face.kind);
+
 const Front = ({ face }: { face: Face }): JSX.Element => (
   <svg viewBox="0 0 80 112" aria-hidden="true">
     <use href={`#f-${face.kind}`} />
@@ -42,7 +48,7 @@ const Front = ({ face }: { face: Face }): JSX.Element => (
 );
 
 export const Card = ({ face, size = "" }: { face: Face; size?: "l" | "s" | "" }): JSX.Element => (
-  <span class={`card ${size}`} data-k={face.kind} role="img" aria-label={face.label}>
+  <span class={`card ${size}`} data-k={face.kind} data-c={codeOf(face)} role="img" aria-label={face.label}>
     <Front face={face} />
   </span>
 );
@@ -62,6 +68,7 @@ export const CardButton = (props: {
     type="button"
     class={`card ${props.size ?? ""}`}
     data-k={props.face.kind}
+    data-c={codeOf(props.face)}
     aria-label={[spokenName(props.face), props.why].filter(Boolean).join(", ")}
     aria-pressed={props.isPicked}
     aria-disabled={props.why ? "true" : undefined}
@@ -81,7 +88,7 @@ export const Back = ({ label, size = "s" }: { label: string; size?: "l" | "s" | 
 );
 
 export const Mini = ({ face }: { face: Face }): JSX.Element => (
-  <span class="mini" data-k={face.kind} role="img" aria-label={face.label}>
+  <span class="mini" data-k={face.kind} data-c={codeOf(face)} role="img" aria-label={face.label}>
     <svg viewBox="0 0 40 54" aria-hidden="true">
       <use href={`#m-${face.kind}`} />
       <text class="mini-value" x="5" y="20">
@@ -101,7 +108,7 @@ export const Minis = ({ faces }: { faces: Face[] }): JSX.Element => (
 
 /* A card inside a sentence. */
 export const Chip = ({ face }: { face: Face }): JSX.Element => (
-  <span class="chip" data-k={face.kind}>
+  <span class="chip" data-k={face.kind} data-c={codeOf(face)}>
     <svg aria-hidden="true">
       <use href={`#${face.glyph}`} />
     </svg>

@@ -2,8 +2,9 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChild, ComponentType, JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { Notice } from "./notice";
-import { t } from "./words";
+import { addMore } from "./more";
+import { Empty } from "./online/empty";
+import { need, t } from "./words";
 
 interface LaterProps<T> {
   load: () => Promise<T>;
@@ -22,21 +23,33 @@ export const Later = <T,>({ load, of, children }: LaterProps<T>): JSX.Element =>
   }, [of]);
   if (isLost.value)
     return (
-      <Notice text={t("web.not-loaded")}>
-        <button type="button" class="btn teal" onClick={() => location.reload()}>
-          {t("web.offline.load-again")}
-        </button>
-      </Notice>
+      <main class="alone">
+        <Empty title={t("web.not-loaded")}>
+          <button type="button" class="btn teal" onClick={() => location.reload()}>
+            {t("web.offline.load-again")}
+          </button>
+        </Empty>
+      </main>
     );
   return loaded.value?.of === of ? <>{children(loaded.value.it)}</> : <div class="page" aria-busy="true" />;
 };
 
-/* A component that is loaded when it is first shown. */
+/* With the words, styles and pictures of everything but the start page. */
+const withMore = async <T,>(load: () => Promise<T>): Promise<T> => {
+  const [loaded] = await Promise.all([load(), need("more"), addMore()]);
+  return loaded;
+};
+
+/* A component that is loaded when it is first shown, and there at once from then on. */
 export const later = <P extends object>(name: string, load: () => Promise<ComponentType<P>>): ComponentType<P> => {
-  const Loaded = (props: P): JSX.Element => (
-    <Later load={load} of={name}>
-      {(Part) => <Part {...props} />}
-    </Later>
-  );
-  return Loaded;
+  let Known: ComponentType<P> | undefined;
+  const remember = async (): Promise<ComponentType<P>> => (Known = await withMore(load));
+  return (props: P): JSX.Element =>
+    Known ? (
+      <Known {...props} />
+    ) : (
+      <Later load={remember} of={name}>
+        {(Part) => <Part {...props} />}
+      </Later>
+    );
 };

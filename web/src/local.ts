@@ -3,46 +3,12 @@
  * them. Bots think in the worker and are shown what their seat sees.
  */
 import { batch, computed, effect, signal } from "@preact/signals";
-import type { Engine, Game, Hint, MapData, Refusal, Result, Setup, View } from "./engine/engine";
+import type { Engine, Game, Hint, MapData, Refusal, Result, View } from "./engine/engine";
 import type { Thinker } from "./engine/thinker";
+import { keep, PREFIX, savedGame, type SavedGame } from "./saved";
 import { ownName, pause } from "./settings";
 import type { Entry, Person, Sitting, State } from "./sitting";
-import * as storage from "./storage";
 import { lang, t } from "./words";
-
-export interface SavedGame {
-  id: string;
-  setup: Setup;
-  seat: number;
-  bots: string[]; /* by seat; "me" where the person sits */
-  moves: [number, string][];
-  at: number;
-  isOver: boolean;
-  isMyTurn?: boolean;
-  place?: number; /* mine, when it is over */
-}
-
-const PREFIX = "game:";
-
-/* null: there is none, or what is there is not one of ours. */
-export const savedGame = (id: string): SavedGame | null => {
-  try {
-    const game = JSON.parse(storage.read(PREFIX + id) ?? "null") as SavedGame | null;
-    return game?.setup && Array.isArray(game.moves) ? game : null;
-  } catch {
-    return null;
-  }
-};
-
-export const savedGames = (): SavedGame[] =>
-  storage
-    .keys()
-    .filter((key) => key.startsWith(PREFIX))
-    .flatMap((key) => savedGame(key.slice(PREFIX.length)) ?? [])
-    .sort((a, b) => b.at - a.at);
-
-export const keep = (game: SavedGame): void => storage.keep(PREFIX + game.id, JSON.stringify(game));
-export const forget = (id: string): void => storage.forget(PREFIX + id);
 
 /* Bots think in one window only, if a game is open in several. Browsers know this over TLS and at home. */
 const alone = async (name: string, run: () => Promise<void>): Promise<void> => {
@@ -50,14 +16,16 @@ const alone = async (name: string, run: () => Promise<void>): Promise<void> => {
   else await run();
 };
 
-const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
-export const newGame = (game: Setup["game"], players: number, options: string, level: number): SavedGame => {
-  const seed = hex(crypto.getRandomValues(new Uint8Array(32)));
-  const seat = crypto.getRandomValues(new Uint8Array(1))[0]! % players;
-  const bots = Array.from({ length: players }, (_, i) => (i === seat ? "me" : String(level)));
-  const id = seed.slice(0, 8);
-  return { id, setup: { game, players, options, seed }, seat, bots, moves: [], at: Date.now(), isOver: false };
+/* Who sits there: bots by their level, numbered where there are several of one. */
+export const peopleOf = (bots: string[]): Person[] => {
+  const counts = new Map<string, number>();
+  return bots.map((bot) => {
+    if (bot === "me") return { name: ownName.value.trim() || t("web.guest"), kind: "me" };
+    const count = (counts.get(bot) ?? 0) + 1;
+    counts.set(bot, count);
+    const isAlone = bots.filter((other) => other === bot).length === 1;
+    return { name: isAlone ? t(`level.${bot}`) : `${t(`level.${bot}`)} ${count}`, kind: "bot" };
+  });
 };
 
 export class LocalSitting implements Sitting {
@@ -73,6 +41,7 @@ export class LocalSitting implements Sitting {
   readonly result = signal<Result | null>(null);
   readonly canUndo = signal(false);
   readonly hasHints = true;
+  readonly reviewId: string;
   readonly state;
   private readonly table: Game;
   private readonly stop: () => void;
@@ -88,8 +57,9 @@ export class LocalSitting implements Sitting {
     this.players = saved.setup.players;
     this.options = saved.setup.options;
     this.seat = saved.seat;
+    this.reviewId = `local-${saved.id}`;
     this.table = engine.open();
-    this.people = computed(() => this.bots());
+    this.people = computed(() => peopleOf(this.saved.bots));
     this.state = computed<State>(() => this.stateNow());
     this.stop = effect(() => {
       engine.speak(lang.value);
@@ -106,17 +76,6 @@ export class LocalSitting implements Sitting {
     Object.assign(this.saved, other);
     this.begin();
   };
-
-  private bots(): Person[] {
-    const counts = new Map<string, number>();
-    return this.saved.bots.map((bot) => {
-      if (bot === "me") return { name: ownName.value.trim() || t("web.guest"), kind: "me" };
-      const count = (counts.get(bot) ?? 0) + 1;
-      counts.set(bot, count);
-      const isAlone = this.saved.bots.filter((other) => other === bot).length === 1;
-      return { name: isAlone ? t(`level.${bot}`) : `${t(`level.${bot}`)} ${count}`, kind: "bot" };
-    });
-  }
 
   private stateNow(): State {
     if (this.result.value) return "over";

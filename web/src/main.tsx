@@ -1,62 +1,53 @@
 /* The page: which part of it is shown, and what all parts share. */
 import { effect } from "@preact/signals";
 import { render, type JSX } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
 import art from "../art/art.svg";
+import { addArt } from "./art";
 import { Engine } from "./engine/engine";
-import { Thinker } from "./engine/thinker";
-import { LocalSitting, savedGame } from "./local";
-import { meet } from "./online/me";
+import { aboutGame } from "./games/about";
 import { later } from "./later";
-import { Notice } from "./notice";
 import { register } from "./offline/register";
+import { meet } from "./online/me";
 import { Lobby } from "./pages/lobby";
 import { SettingsSheet } from "./pages/settings";
 import { route } from "./route";
-import { lang, speakAtFirst, t } from "./words";
+import { lang, need, speakAtFirst } from "./words";
 
 declare const WASM: string;
-declare const WORKER: string;
 
 const [engine] = await Promise.all([Engine.load(fetch(WASM)), speakAtFirst()]).catch((error: unknown) => {
   document.getElementById("failed")!.hidden = false;
   throw error;
 });
-const thinker = new Thinker(WORKER, new URL(WASM, location.href).href);
 effect(() => engine.speak(lang.value));
 void meet();
 
 /* Only the start page comes at once. */
-const Table = later("table", async () => (await import("./table/frame")).Table);
-const TablePage = later("table-page", async () => (await import("./pages/table")).TablePage);
-const AccountPage = later("account", async () => (await import("./pages/account")).AccountPage);
+const LocalTable = later("table", async () => (await import("./pages/local-table")).LocalTable);
+const Review = later("review", async () => (await import("./review/page")).ready());
+const Pad = later("pad", async () => (await import("./pad/page")).ready());
 const Rules = later("rules", async () => (await import("./pages/rules")).Rules);
-
-const LocalTable = ({ id }: { id: string }): JSX.Element => {
-  const sitting = useMemo(() => {
-    const saved = savedGame(id);
-    return saved && new LocalSitting(engine, thinker, saved);
-  }, [id]);
-  useEffect(() => () => sitting?.leave(), [sitting]);
-  return sitting ? <Table sitting={sitting} /> : (
-    <Notice text={t("web.no-such-table")}>
-      <a class="btn teal" href="/">
-        {t("web.to-lobby")}
-      </a>
-    </Notice>
-  );
-};
+const TablePage = later("a server's table", async () => (await import("./pages/table")).TablePage);
+const AccountPage = later("account", async () => (await import("./pages/account")).AccountPage);
+const Lesson = later("lesson", async () => {
+  const [{ LessonPage }] = await Promise.all([import("./learn/page"), need("learn")]);
+  return LessonPage;
+});
 
 const Page = (): JSX.Element => {
   const [page, id] = route.value;
-  if (page === "play" && id) return <LocalTable id={id} />;
+  if (page === "play" && id) return <LocalTable engine={engine} id={id} />;
+  const game = aboutGame(id)?.name;
+  if (page === "learn" && game) return <Lesson engine={engine} game={game} />;
   if (page === "table" && id) return <TablePage key={id} engine={engine} code={id} />;
   if (page === "account") return <AccountPage />;
   if (page === "rules") return <Rules name={id} />;
+  if (page === "review" && id) return <Review engine={engine} id={id} />;
+  if (page === "pad") return <Pad engine={engine} game={id} />;
   return <Lobby />;
 };
 
-document.body.insertAdjacentHTML("beforeend", `<div class="art" aria-hidden="true">${art}</div>`);
+addArt(art);
 render(
   <>
     <Page />

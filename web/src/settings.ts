@@ -20,6 +20,9 @@ export const confirms = kept("confirms", answers, "on");
 /* Patterns and signs beside every colour that means something. */
 export const marks = kept("marks", answers, "off");
 
+/* Soft tones for my turn, moves and the end. */
+export const sound = kept("sound", answers, "off");
+
 /* Mine at tables on this machine; empty: a guest. */
 export const ownName = signal(read("name") ?? "");
 effect(() => keep("name", ownName.value));

@@ -3,6 +3,7 @@
  * this machine against bots (local.ts) or at a server's table (remote.ts).
  */
 import type { ReadonlySignal } from "@preact/signals";
+import type { JSX } from "preact";
 import type { GameName, Hint, MapData, Refusal, Result, View } from "./engine/engine";
 import type { Room } from "./online/room";
 
@@ -35,6 +36,7 @@ export interface Sitting {
   readonly state: ReadonlySignal<State>;
   readonly result: ReadonlySignal<Result | null>;
   readonly canUndo: ReadonlySignal<boolean>;
+  readonly reviewId?: string; /* where it is looked back on when it is over: /review/… */
   readonly hasHints: boolean; /* none where people play against each other */
   readonly room?: Room; /* at a server's table */
   /* In the page's language. */
@@ -48,4 +50,6 @@ export interface Sitting {
   undo(): Promise<Refusal>;
   hint(): Promise<Hint>;
   leave(): void;
+  /* What stands beside the table of a lesson. */
+  panel?(): JSX.Element;
 }

@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 
 export const Empty = (props: { title: string; more?: string; isPage?: boolean; children?: ComponentChildren }): JSX.Element => (
-  <div class="empty">
+  <div class="blank">
     <svg aria-hidden="true">
       <use href="#logo" />
     </svg>

@@ -4,6 +4,7 @@
  */
 import { effect, signal } from "@preact/signals";
 import { type Account, get, patch, post, Refused, remove } from "../api";
+import { forget, keep, read } from "../storage";
 import { lang } from "../words";
 import { line } from "./line";
 
@@ -11,20 +12,19 @@ const KEY = "who"; /* my number, as far as this browser knows: the cookie itself
 
 export const me = signal<Account | null>(null);
 /* Whether the server was asked, if there was a reason to. */
-export const isKnown = signal(localStorage.getItem(KEY) === null);
+export const isKnown = signal(read(KEY) === null);
 
 const become = (account: Account | null): void => {
-  const isOther = account?.id !== me.peek()?.id;
+  if (account?.id !== me.peek()?.id) line.restart(account !== null);
   me.value = account;
   isKnown.value = true;
-  if (account) localStorage.setItem(KEY, account.id);
-  else localStorage.removeItem(KEY);
-  if (isOther) line.restart();
+  if (account) keep(KEY, account.id);
+  else forget(KEY);
 };
 
 /* Asks the server who I am, if this browser was somebody before. */
 export const meet = async (): Promise<void> => {
-  if (localStorage.getItem(KEY) === null) return become(null);
+  if (read(KEY) === null) return become(null);
   try {
     become(await get<Account>("/me"));
   } catch (error) {

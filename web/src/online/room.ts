@@ -3,8 +3,10 @@
  * questions. It knows no game: remote.ts puts the positions into the engine.
  */
 import { batch, computed, effect, signal } from "@preact/signals";
-import type { Ask, ChatLine, EntryMessage, LogEntry, Message, SeatClock, TableInfo, TableMessage } from "../api";
+import { type Ask, type ChatLine, type EntryMessage, type LogEntry, type Message, sentence, type SeatClock, type TableInfo, type TableMessage } from "../api";
 import type { Refusal, View } from "../engine/engine";
+import { keepPromise, promised } from "../review/promise";
+import { keep, read } from "../storage";
 import { lang, t } from "../words";
 import { connection, line } from "./line";
 import { comeIn, me } from "./me";
@@ -27,8 +29,8 @@ const randomHex = (): string =>
   [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /* Whom I do not want to read, at any table. */
-export const muted = signal<string[]>(JSON.parse(localStorage.getItem("muted") ?? "[]") as string[]);
-effect(() => localStorage.setItem("muted", JSON.stringify(muted.value)));
+export const muted = signal<string[]>(JSON.parse(read("muted") ?? "[]") as string[]);
+effect(() => keep("muted", JSON.stringify(muted.value)));
 
 const TRIES = 5;
 
@@ -75,7 +77,17 @@ export class Room {
       if (!isLeft) this.problem.value = { code: "unreachable", message: String(error) };
     };
     comeIn().then(join, fail);
-    this.ends.push(this.watchAgainWhenMoved());
+    this.ends.push(this.watchAgainWhenMoved(), this.comeInAgain());
+  }
+
+  /* Who signs out in another tab looks on as a guest. */
+  private comeInAgain(): () => void {
+    let was: string | undefined;
+    return effect(() => {
+      const id = me.value?.id;
+      if (was && !id) void comeIn().catch(() => undefined);
+      was = id;
+    });
   }
 
   /* Who has sat down or stood up sees another table: other chat, other cards. */
@@ -99,7 +111,7 @@ export class Room {
     this.spoken = lang.peek();
     const since = isSame ? this.count.peek() : 0;
     void line.ask({ do: "watch", table: this.code, since, words: true }).then((answer) => {
-      if (answer?.is === "error") this.problem.value = { code: answer.code ?? "", message: answer.message ?? "" };
+      if (answer?.is === "error") this.problem.value = { code: answer.code ?? "", message: sentence(answer.message ?? "") };
     });
   }
 
@@ -116,8 +128,15 @@ export class Room {
     if (message.is === "table") this.take(message as unknown as TableMessage);
     if (message.is === "seats") this.info.value = about as TableInfo;
     if (message.is === "chat") this.chat.value = [...this.chat.value, message as unknown as ChatLine];
-    if (message.is === "give") line.send({ do: "give", table: this.code, bytes: randomHex() });
+    if (message.is === "give") this.give(message["commitment"] as string);
     if (message.is === "entry") this.add(message as unknown as EntryMessage);
+  }
+
+  /* My share of the seed; what was promised before it is kept, for the review to compare. */
+  private give(commitment: string): void {
+    const bytes = promised(this.code)?.bytes ?? randomHex();
+    keepPromise(this.code, { commitment, bytes });
+    line.send({ do: "give", table: this.code, bytes });
   }
 
   private take(message: TableMessage): void {
@@ -186,7 +205,7 @@ export class Room {
       const answer = await line.ask({ do: what, table: this.code, n: this.count.peek() + 1, ...more });
       if (!answer) return t("web.online.not-sent");
       if (answer.is !== "error") return null;
-      if (answer.code !== "stale") return answer.message ?? "";
+      if (answer.code !== "stale") return sentence(answer.message ?? "");
     }
     return t("web.online.not-sent");
   }
@@ -194,7 +213,7 @@ export class Room {
   async say(text: string): Promise<Refusal> {
     const answer = await line.ask({ do: "chat", table: this.code, text });
     if (!answer) return t("web.online.not-sent");
-    return answer.is === "error" ? (answer.message ?? "") : null;
+    return answer.is === "error" ? sentence(answer.message ?? "") : null;
   }
 
   mute(name: string, yes: boolean): void {

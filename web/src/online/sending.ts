@@ -4,7 +4,7 @@
  * me, it is sent with the next number; if it has gone on otherwise, it goes back with the reason.
  */
 import { signal } from "@preact/signals";
-import type { LogEntry } from "../api";
+import { type LogEntry, sentence } from "../api";
 import type { Refusal } from "../engine/engine";
 import { t } from "../words";
 import { line } from "./line";
@@ -22,6 +22,15 @@ const TIRED_MS = 1500; /* before one that came too often is sent again */
 const wordsOf = (move: string): string => move.split(" ").sort().join(" ");
 const isSame = (a: string, b: string): boolean => wordsOf(a) === wordsOf(b);
 
+/* What this tab keeps over a reload; some browsers keep nothing. */
+const ofTab = <T>(use: (storage: Storage) => T): T | null => {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return null;
+  }
+};
+
 export class Sending {
   readonly sent = signal<Sent | null>(null);
   /* Why a move of before the page was loaded again was not made. */
@@ -29,7 +38,7 @@ export class Sending {
   private done: ((why: Refusal) => void) | null = null;
 
   constructor(private readonly room: Room) {
-    const kept = sessionStorage.getItem(this.key());
+    const kept = ofTab((storage) => storage.getItem(this.key()));
     if (kept) this.sent.value = JSON.parse(kept) as Sent;
   }
 
@@ -39,8 +48,7 @@ export class Sending {
 
   private keep(sent: Sent | null): void {
     this.sent.value = sent;
-    if (sent) sessionStorage.setItem(this.key(), JSON.stringify(sent));
-    else sessionStorage.removeItem(this.key());
+    ofTab((storage) => (sent ? storage.setItem(this.key(), JSON.stringify(sent)) : storage.removeItem(this.key())));
   }
 
   /* Resolves when it is made, or with the reason why not. */
@@ -60,7 +68,7 @@ export class Sending {
       if (answer.is === "entry") return this.settle(null);
       if (answer.code === "stale") return this.room.watchAgain(); /* and then goOn */
       if (answer.code === "limited") return void setTimeout(() => this.goOn(), TIRED_MS);
-      if (!LATER.includes(answer.code ?? "")) this.settle(answer.message ?? "");
+      if (!LATER.includes(answer.code ?? "")) this.settle(sentence(answer.message ?? ""));
     });
   }
 
@@ -88,7 +96,7 @@ export class Sending {
     const since = this.room.entries.peek().filter((entry) => entry.n >= sent.n);
     const first = since.find((entry) => entry.n === sent.n);
     if (first && this.isMine(first) && isSame(first.move ?? "", sent.move)) return this.settle(null);
-    if (since.some((entry) => this.isMine(entry) || entry.kind === "undo")) return this.settle(t("error.stale"));
+    if (since.some((entry) => this.isMine(entry) || entry.kind === "undo")) return this.settle(sentence(t("error.stale")));
     const why = this.room.check(sent.move);
     if (why) return this.settle(why);
     this.keep({ ...sent, n: this.room.count.peek() + 1 });

@@ -1,8 +1,8 @@
 /* The top of every page that is not a table. */
 import type { JSX } from "preact";
 import { Brand, Icon, Mark } from "../art";
-import { me } from "../online/me";
 import { Strips } from "../offline/notices";
+import { me } from "../online/me";
 import { lang, languages, speak, t } from "../words";
 import { openSettings } from "./settings";
 
@@ -12,15 +12,12 @@ const Me = ({ isHere }: { isHere: boolean }): JSX.Element => {
   return (
     <a class="btn plain me" href="/account" aria-current={isHere ? "page" : undefined}>
       {account ? <Mark seat={0} name={account.name} /> : <Icon name="i-user" />}
-      <span class="sr">{account ? `${t("web.online.account")}: ${account.name}` : t("web.online.sign-in")}</span>
-      <span class="desk-only" aria-hidden="true">
-        {account ? account.name : t("web.online.sign-in")}
-      </span>
+      <span class="desk-word">{account ? account.name : t("web.online.sign-in")}</span>
     </a>
   );
 };
 
-export const Header = ({ page }: { page: "start" | "rules" | "account" | "table" }): JSX.Element => {
+export const Header = ({ page }: { page: "start" | "rules" | "pad" | "review" | "account" | "table" }): JSX.Element => {
   const other = lang.value === "en" ? "hu" : "en";
   return (
     <>
@@ -33,10 +30,14 @@ export const Header = ({ page }: { page: "start" | "rules" | "account" | "table"
           <a class="btn plain" href="/rules" aria-current={page === "rules" ? "page" : undefined}>
             {t("web.rules")}
           </a>
+          <a class="btn plain desk-only" href="/pad" aria-current={page === "pad" ? "page" : undefined}>
+            {t("web.pad.name")}
+          </a>
         </nav>
         <div class="row tools">
-          <button type="button" class="btn plain speak" lang={other} aria-label={languages[other]} onClick={() => void speak(other)}>
-            <Icon name="i-globe" /> <span class="desk-only">{languages[other]}</span>
+          <button type="button" class="btn plain speak" lang={other} onClick={() => void speak(other)}>
+            <Icon name="i-globe" />
+            <span class="desk-word">{languages[other]}</span>
           </button>
           <Me isHere={page === "account"} />
           <button type="button" class="btn plain square" aria-label={t("web.settings")} onClick={openSettings}>

@@ -1,38 +1,15 @@
 /* The dialog for a game against bots: which game, how many, how strong, by which options. */
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { Icon } from "../art";
 import type { GameName } from "../engine/engine";
-import { aboutGame, games, nameOf, type Option } from "../games/about";
+import { aboutGame, type Option } from "../games/about";
+import type { Wish } from "../start";
 import { Sheet } from "../table/sheet";
 import { t } from "../words";
+import { GamePick } from "./game-pick";
 import { Options } from "./options";
 
 const levels = ["1", "2", "3", "4", "5"] as const;
-
-export interface Wish {
-  game: GameName;
-  players: number;
-  options: string;
-  level: number;
-}
-
-export const GamePick = ({ chosen, onChoose }: { chosen: GameName; onChoose: (game: GameName) => void }): JSX.Element => (
-  <fieldset>
-    <legend>{t("web.game")}</legend>
-    <div class="picks">
-      {games.map(({ name, kind, glyphs }) => (
-        <label key={name} class="pick" data-k={kind}>
-          <input type="radio" name="game" checked={name === chosen} onChange={() => onChoose(name)} />
-          <span>
-            <Icon name={`g-${glyphs[1]}`} />
-            {nameOf(name)}
-          </span>
-        </label>
-      ))}
-    </div>
-  </fieldset>
-);
 
 const isFlag = ({ answers }: Option): boolean => answers.includes("on");
 

@@ -4,6 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { post, type TableInfo, whyNot } from "../api";
 import { Icon } from "../art";
 import type { GameName } from "../engine/engine";
+import { later } from "../later";
 import { ask } from "../offline/status";
 import { Empty } from "../online/empty";
 import { hasServer, openTables } from "../online/lobby";
@@ -13,8 +14,9 @@ import { OpenRow } from "../online/rows";
 import { go } from "../route";
 import { Sheet } from "../table/sheet";
 import { t } from "../words";
-import { GamePick } from "./new-game";
-import { NewTable } from "./new-table";
+import { GamePick } from "./game-pick";
+
+const NewTable = later("new table", async () => (await import("./new-table")).NewTable);
 
 /* Sits down, makes a table and the like: goes there, or says why not. */
 const goTo = async (wish: () => Promise<TableInfo>, why: Signal<string | null>): Promise<void> => {

@@ -70,6 +70,11 @@ export const Rules = ({ name }: { name: string | undefined }): JSX.Element => {
       <Header page="rules" />
       <main>
         <Tabs game={game} />
+        <p class="rules-learn">
+          <a class="btn teal" href={`/learn/${game}`}>
+            <Icon name="i-learn" /> {t("web.learn.title", { game: nameOf(game) })}
+          </a>
+        </p>
         <div class="rules-cols">
           <nav class="rules-parts desk-only" aria-label={t("web.contents")}>
             <h2>{t("web.contents")}</h2>

@@ -1,76 +1,14 @@
-/* Settings, as a sheet over whatever is shown. */
+/* Settings, over whatever is shown; what is in them is loaded when they are opened. */
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import type { Lang } from "../engine/engine";
-import { confirms, marks, ownName, pace, paces, theme, themes } from "../settings";
-import { Sheet } from "../table/sheet";
-import { lang, languages, speak, t } from "../words";
-import { Options } from "./options";
+import { later } from "../later";
 
-const NAME_MAX = 20;
+const SettingsForm = later("settings", async () => (await import("./settings-form")).SettingsForm);
 
 const isOpen = signal(false);
 export const openSettings = (): void => {
   isOpen.value = true;
 };
 
-const Settings = (): JSX.Element => (
-  <Sheet title={t("web.settings")} onClose={() => (isOpen.value = false)}>
-    <div class="sheet-body">
-      <label class="own-name">
-        <b>{t("web.own-name")}</b>
-        <input
-          class="field"
-          maxLength={NAME_MAX}
-          placeholder={t("web.guest")}
-          value={ownName.value}
-          onInput={(event) => (ownName.value = event.currentTarget.value)}
-        />
-      </label>
-      <Options
-        name="lang"
-        title={t("web.language")}
-        values={Object.keys(languages) as Lang[]}
-        chosen={lang.value}
-        say={(code) => languages[code]}
-        onChoose={(code) => void speak(code)}
-      />
-      <Options
-        name="theme"
-        title={t("web.theme")}
-        values={themes}
-        chosen={theme.value}
-        say={(name) => t(`web.theme.${name}`)}
-        onChoose={(name) => (theme.value = name)}
-      />
-      <Options
-        name="pace"
-        title={t("web.pace")}
-        values={paces}
-        chosen={pace.value}
-        say={(name) => t(`web.pace.${name}`)}
-        onChoose={(name) => (pace.value = name)}
-      />
-      <Options
-        name="confirms"
-        title={t("web.confirms")}
-        values={["on", "off"] as const}
-        chosen={confirms.value}
-        say={(answer) => t(`web.confirms.${answer}`)}
-        onChoose={(answer) => (confirms.value = answer)}
-      />
-      <Options
-        name="marks"
-        title={t("web.marks")}
-        values={["off", "on"] as const}
-        chosen={marks.value}
-        say={(answer) => t(`web.marks.${answer}`)}
-        onChoose={(answer) => (marks.value = answer)}
-      />
-      <p class="quiet small">{t("web.settings-kept")}</p>
-    </div>
-  </Sheet>
-);
-
 /* Stands in every page; shows nothing until settings are asked for. */
-export const SettingsSheet = (): JSX.Element | null => (isOpen.value ? <Settings /> : null);
+export const SettingsSheet = (): JSX.Element | null => (isOpen.value ? <SettingsForm onClose={() => (isOpen.value = false)} /> : null);

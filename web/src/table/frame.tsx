@@ -1,12 +1,10 @@
 /* The frame of every table: header, opponents, court, own place, action bar; beside it standing, log and chat. */
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
-import type { JSX } from "preact";
+import { Fragment, type JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Brand, Icon, Mark, Tag } from "../art";
 import type { Hint } from "../engine/engine";
 import { nameOf } from "../games/about";
-import { Chat, unread } from "../online/chat";
-import { Timer } from "../online/time";
 import { Later } from "../later";
 import { NoticeKey } from "../offline/notices";
 import { openSettings } from "../pages/settings";
@@ -16,13 +14,14 @@ import type { Sitting } from "../sitting";
 import { lang, t } from "../words";
 import { AllMoves } from "./all-moves";
 import { announcement } from "./announce";
-import { moveFocus } from "./arrows";
-import type { GameTable, MoveButton, Scene } from "./game";
+import type { GameTable, MoveButton, OnlineParts, Scene } from "./game";
 import { Keys } from "./keys";
-import { ConnectionVoice, NoticeKeys, noticeOf, Presence, Questions, TableSheet } from "./online";
+import { useMotion } from "./motion";
 import { Picks } from "./picks";
 import { type Faces, facesByName, Said } from "./said";
+import { useRoving } from "./roving";
 import { Sheet } from "./sheet";
+import { useSound } from "./sound";
 import { loadTable } from "./tables";
 import { useTurn } from "./turn";
 import { LogVoice } from "./voice";
@@ -34,6 +33,7 @@ const follow = (row: HTMLElement | null): void => {
 };
 
 const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Element => {
+  const { online } = scene;
   const { players } = scene.sitting;
   const first = scene.me ?? -1;
   const others = Array.from({ length: players - (scene.me === null ? 0 : 1) }, (_, i) => (first + 1 + i) % players);
@@ -57,8 +57,8 @@ const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Elemen
               <Mark seat={seat} name={scene.names[seat]!} />
               <h2>{scene.names[seat]}</h2>
               {tag && <Tag kind={tag.kind}>{tag.text}</Tag>}
-              <Presence person={scene.sitting.people.value[seat]!} />
-              {scene.sitting.room && <Timer room={scene.sitting.room} seat={seat} />}
+              {online && <online.Presence person={scene.sitting.people.value[seat]!} />}
+              {online && <online.Timer room={scene.sitting.room!} seat={seat} />}
             </header>
             {table.seat(scene, seat)}
           </section>
@@ -86,7 +86,7 @@ const Standing = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Ele
             return (
               <li key={seat} aria-current={scene.sitting.waits.value.includes(seat) ? "true" : undefined}>
                 <Mark seat={seat} name={scene.names[seat]!} size="s" />
-                <span class="name">{seat === scene.me ? t("web.you") : scene.names[seat]}</span>
+                <span class="name">{scene.sitting.people.value[seat]?.kind === "me" ? t("web.you") : scene.names[seat]}</span>
                 {tag && <Tag kind={tag.kind}>{tag.text}</Tag>}
                 <b>{result ? result.scores[seat] : table.points(scene.view, seat)}</b>
               </li>
@@ -146,6 +146,19 @@ const whoIsAwaited = (scene: Scene): string => {
   return waited.length ? t("web.waiting-for", { names: waited.join(", ") }) : "";
 };
 
+const Awaited = ({ scene }: { scene: Scene }): JSX.Element => (
+  <>
+    {scene.sitting.waits.value
+      .filter((seat) => seat !== scene.me)
+      .map((seat) => (
+        <Fragment key={seat}>
+          <Mark seat={seat} name={scene.names[seat]!} size="s" />
+          <span>{scene.names[seat]}</span>
+        </Fragment>
+      ))}
+  </>
+);
+
 const resultText = (scene: Scene): string => {
   const result = scene.sitting.result.value!;
   const winners = result.places.flatMap((place, seat) => (place === 1 ? [scene.names[seat]!] : []));
@@ -166,12 +179,12 @@ interface BarProps {
 }
 
 const Bar = ({ scene, table, refusal: refused, faces, hint, onHint, onUndo, onAll }: BarProps): JSX.Element => {
-  const { sitting } = scene;
+  const { sitting, online } = scene;
   const state = sitting.state.value;
   const isMine = state === "yours" || state === "free";
   const buttons = isMine ? table.buttons(scene).slice(0, 6) : [];
   const awaited = sitting.waits.value[0];
-  const notice = refused && state !== "lost" ? null : noticeOf(sitting, whoIsAwaited(scene), () => resultText(scene));
+  const notice = !online || (refused && state !== "lost") ? null : online.noticeOf(sitting, whoIsAwaited(scene), () => resultText(scene));
   const refusal = notice ? null : refused; /* a lost connection is told first */
   return (
     <div
@@ -196,10 +209,10 @@ const Bar = ({ scene, table, refusal: refused, faces, hint, onHint, onUndo, onAl
           ) : state === "over" ? (
             <Tag kind="gold">{t("web.over")}</Tag>
           ) : (
-            <span>{whoIsAwaited(scene)}</span>
+            <Awaited scene={scene} />
           )}
-          {sitting.room && state !== "over" && awaited !== undefined && (
-            <Timer room={sitting.room} seat={state === "yours" ? scene.me! : awaited} isMine={state === "yours"} />
+          {online && state !== "over" && awaited !== undefined && (
+            <online.Timer room={sitting.room!} seat={state === "yours" ? scene.me! : awaited} isMine={state === "yours"} />
           )}
         </div>
         <p>{refusal ? <Said text={refusal} faces={faces} /> : (notice?.text ?? (state === "over" ? resultText(scene) : sitting.ask()))}</p>
@@ -215,11 +228,16 @@ const Bar = ({ scene, table, refusal: refused, faces, hint, onHint, onUndo, onAl
         {buttons.map((button) => (
           <MoveKey key={button.move} button={button} play={scene.play} />
         ))}
-        {notice && <NoticeKeys notice={notice} />}
+        {notice && online && <online.NoticeKeys notice={notice} />}
         {state === "over" && !notice && (
-          <button type="button" class="btn teal" onClick={() => go("/")}>
-            {t("web.to-lobby")}
-          </button>
+          <>
+            <button type="button" class="btn" onClick={() => go("/")}>
+              {t("web.to-lobby")}
+            </button>
+            <a class="btn teal" href={`/review/${sitting.reviewId}`}>
+              {t("web.review.look-back")}
+            </a>
+          </>
         )}
       </div>
       <div class="bar-tools">
@@ -250,6 +268,10 @@ const Bar = ({ scene, table, refusal: refused, faces, hint, onHint, onUndo, onAl
   );
 };
 
+/* Enter picks what is not picked yet, and presses what it stands on; anywhere else it confirms. */
+const confirmsWith = (target: EventTarget | null): boolean =>
+  !(target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement) || target.getAttribute("aria-pressed") === "true";
+
 const press = (button: MoveButton, play: (move: string) => void): void =>
   button.onPress ? button.onPress() : play(button.move);
 
@@ -273,19 +295,30 @@ const MoveKey = ({ button, play }: { button: MoveButton; play: (move: string) =>
   </button>
 );
 
+/* A replay has a bar of its own, and something more beside the table. */
+interface TableProps {
+  sitting: Sitting;
+  online?: OnlineParts;
+  bar?: JSX.Element;
+  beside?: JSX.Element | null;
+}
+
 /* The table of a game, as soon as what draws it is here. */
-export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => (
-  <Later load={() => loadTable(sitting.game)} of={sitting.game}>
-    {(table) => <Frame sitting={sitting} table={table} />}
+export const Table = (props: TableProps): JSX.Element => (
+  <Later load={() => loadTable(props.sitting.game)} of={props.sitting.game}>
+    {(table) => <Frame {...props} table={table} />}
   </Later>
 );
 
-const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.Element => {
+const Frame = ({ sitting, online, table, bar, beside }: TableProps & { table: GameTable }): JSX.Element => {
   const picks = useMemo(() => new Picks(), [sitting]);
   const refusal = useSignal<string | null>(null);
   const hint = useSignal<Hint | null>(null);
   const sheet = useSignal<"all" | "log" | "chat" | "table" | "keys" | null>(null);
   const faces = useMemo(() => facesByName(table.cards ?? [], (code) => table.face!(sitting, code)), [sitting, lang.value]);
+  useMotion(sitting);
+  useSound(sitting);
+  useRoving();
   const names = useComputed(() => sitting.people.value.map((person) => person.name));
 
   const answered = (why: string | null): void => {
@@ -304,6 +337,7 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
   const undo = (): void => void sitting.undo().then(answered);
   const scene: Scene = {
     sitting,
+    online,
     view: sitting.view.value,
     me: sitting.seat,
     names: names.value,
@@ -333,7 +367,9 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
   const moveCount = sitting.log.value.length;
   const seen = useRef(-1);
   const askedBefore = useRef("");
-  useTurn(nameOf(sitting.game), state === "yours");
+  const wasMine = useRef(false); /* a lost connection changes nothing about it */
+  if (state !== "lost") wasMine.current = state === "yours";
+  useTurn(nameOf(sitting.game), wasMine.current);
   useEffect(() => {
     if (state === "sent" || state === "lost") return; /* what is picked is kept */
     if (seen.current === moveCount && state !== "over") return;
@@ -354,10 +390,9 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
       const buttons = state === "yours" || state === "free" ? table.buttons(scene) : [];
       const primary = buttons.find((button) => button.isPrimary);
       const lettered = buttons.find((button) => button.key === key);
-      if (moveFocus(event)) return;
       if (key === "escape") picks.clear(), (sheet.value = null), (refusal.value = null);
       else if (document.querySelector("dialog[open]")) return;
-      else if (key === "enter" && primary && !(event.target instanceof HTMLButtonElement)) press(primary, play);
+      else if (key === "enter" && primary && confirmsWith(event.target)) press(primary, play);
       else if (lettered) press(lettered, play);
       else if (key === "m" && scene.moves.length) sheet.value = "all";
       else if (key === "h" && state === "yours" && sitting.hasHints) askHint();
@@ -372,11 +407,45 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
     return () => document.removeEventListener("keydown", onKey);
   });
 
+  /* In the order of reading, by what matters most; styles/keys.css puts it where it is seen. */
   return (
-    <div class={`app g-${sitting.game}`} data-sent={state === "sent" ? "" : undefined}>
+    <div class={`app g-${sitting.game} ${sitting.panel ? "lesson" : ""}`} data-sent={state === "sent" ? "" : undefined}>
       <a class="skip" href="#bar">
         {t("web.to-the-bar")}
       </a>
+      {sitting.panel?.()}
+      <main class="table">
+        <div class="dock" ref={fitDock}>
+          {bar ?? (
+            <Bar
+              scene={scene}
+              table={table}
+              refusal={refusal.value}
+              faces={faces}
+              hint={hint.value}
+              onHint={askHint}
+              onUndo={undo}
+              onAll={() => (sheet.value = "all")}
+            />
+          )}
+          {online && <online.Questions sitting={sitting} names={names.value} />}
+          {scene.me !== null && (
+            <section class={`own ${table.ownClass}`} aria-label={t("web.your-place")}>
+              {table.own(scene)}
+            </section>
+          )}
+        </div>
+        <div class={`floor ${table.courtClass}`}>{table.court(scene)}</div>
+        {beside && <div class="below">{beside}</div>}
+        <Ticker sitting={sitting} names={names.value} faces={faces} />
+        <Seats scene={scene} table={table} />
+      </main>
+      <aside class="rail">
+        <Standing scene={scene} table={table} />
+        {beside}
+        <Log sitting={sitting} names={names.value} faces={faces} />
+        {online && <online.Chat room={sitting.room!} />}
+      </aside>
       <header class="top">
         <Brand />
         <a class="btn plain square phone-only" href="/" aria-label={t("web.to-lobby")}>
@@ -396,12 +465,17 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
           >
             <Icon name="i-log" />
           </button>
-          {sitting.room && (
+          {!sitting.panel && !sitting.room && (
+            <a class="btn plain square desk-only" href={`/learn/${sitting.game}`} aria-label={t("web.learn.learn")} title={t("web.learn.learn")}>
+              <Icon name="i-learn" />
+            </a>
+          )}
+          {online && (
             <>
               <button
                 type="button"
-                class={`btn plain square phone-only ${unread(sitting.room) ? "news" : ""}`}
-                aria-label={t(unread(sitting.room) ? "web.online.chat-news" : "web.online.chat")}
+                class={`btn plain square phone-only ${online.unread(sitting.room!) ? "news" : ""}`}
+                aria-label={t(online.unread(sitting.room!) ? "web.online.chat-news" : "web.online.chat")}
                 onClick={() => (sheet.value = "chat")}
               >
                 <Icon name="i-chat" />
@@ -411,54 +485,35 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
               </button>
             </>
           )}
-          <a class="btn plain square" href={`/rules/${sitting.game}`} aria-label={t("web.rules")}>
+          <a class={`btn plain square ${sitting.room ? "desk-only" : ""}`} href={`/rules/${sitting.game}`} aria-label={t("web.rules")} title={t("web.rules")}>
             <Icon name="i-help" />
           </a>
-          <button type="button" class="btn plain square" aria-label={t("web.settings")} onClick={openSettings}>
+          <button
+            type="button"
+            class={`btn plain square ${sitting.room ? "desk-only" : ""}`}
+            aria-label={t("web.settings")}
+            onClick={openSettings}
+          >
             <Icon name="i-gear" />
           </button>
         </nav>
       </header>
-      <main class="table">
-        <Seats scene={scene} table={table} />
-        <Ticker sitting={sitting} names={names.value} faces={faces} />
-        <div class={`floor ${table.courtClass}`}>{table.court(scene)}</div>
-        <div class="dock" ref={fitDock}>
-          <section class={`own ${table.ownClass}`} aria-label={t("web.your-place")}>
-            {table.own(scene)}
-          </section>
-          {sitting.room && <Questions sitting={sitting} names={names.value} />}
-          <Bar
-            scene={scene}
-            table={table}
-            refusal={refusal.value}
-            faces={faces}
-            hint={hint.value}
-            onHint={askHint}
-            onUndo={undo}
-            onAll={() => (sheet.value = "all")}
-          />
-        </div>
-      </main>
-      <aside class="rail">
-        <Standing scene={scene} table={table} />
-        <Log sitting={sitting} names={names.value} faces={faces} />
-        {sitting.room && <Chat room={sitting.room} />}
-      </aside>
       {sheet.value === "all" && <AllMoves scene={scene} onClose={() => (sheet.value = null)} />}
       {sheet.value === "log" && (
         <Sheet title={t("web.log")} onClose={() => (sheet.value = null)}>
           <Standing scene={scene} table={table} />
+          {beside}
           <Log sitting={sitting} names={names.value} faces={faces} />
         </Sheet>
       )}
-      {sheet.value === "chat" && sitting.room && (
+      {sheet.value === "chat" && online && (
         <Sheet title={t("web.online.chat")} onClose={() => (sheet.value = null)}>
-          <Chat room={sitting.room} />
+          <online.Chat room={sitting.room!} />
         </Sheet>
       )}
-      {sheet.value === "table" && <TableSheet sitting={sitting} onClose={() => (sheet.value = null)} />}
-      {sitting.room && <ConnectionVoice room={sitting.room} />}
+      {sheet.value === "keys" && <Keys onClose={() => (sheet.value = null)} />}
+      {sheet.value === "table" && online && <online.TableSheet sitting={sitting} onClose={() => (sheet.value = null)} />}
+      {online && <online.ConnectionVoice room={sitting.room!} />}
       <LogVoice sitting={sitting} names={names.value} />
       {sheet.value === "keys" && <Keys onClose={() => (sheet.value = null)} />}
       <div class="sr" role="status" aria-live="assertive">

@@ -1,32 +1,36 @@
-/* The keys of a table. */
+/* The keys of a table, as a sheet. */
 import type { JSX } from "preact";
 import { t } from "../words";
 import { Sheet } from "./sheet";
 
-const keys: [key: string, word: string][] = [
-  ["Tab", "web.fix.key-tab"],
-  ["← → ↑ ↓", "web.fix.key-arrows"],
-  ["Space", "web.fix.key-space"],
-  ["Enter", "web.fix.key-enter"],
-  ["Esc", "web.fix.key-escape"],
-  ["M", "web.fix.key-moves"],
-  ["H", "web.fix.key-hint"],
-  ["U", "web.fix.key-undo"],
-  ["L", "web.fix.key-log"],
-  ["?", "web.fix.key-keys"],
+const keys: [keys: string[], text: string][] = [
+  [["Tab"], "web.keys.tab"],
+  [["←", "↑", "→", "↓"], "web.keys.arrows"],
+  [["Space"], "web.keys.space"],
+  [["Enter"], "web.keys.enter"],
+  [["Esc"], "web.keys.escape"],
+  [["M"], "web.keys.moves"],
+  [["H"], "web.keys.hint"],
+  [["U"], "web.keys.undo"],
+  [["L"], "web.keys.log"],
+  [["C"], "web.keys.chat"],
+  [["?"], "web.keys.keys"],
 ];
 
 export const Keys = ({ onClose }: { onClose: () => void }): JSX.Element => (
-  <Sheet title={t("web.fix.keys")} onClose={onClose}>
-    <dl class="keys">
-      {keys.map(([key, word]) => (
-        <div key={key}>
+  <Sheet title={t("web.keys")} onClose={onClose}>
+    <dl class="sheet-body keys">
+      {keys.map(([names, text]) => (
+        <div key={text}>
           <dt>
-            <kbd>{key}</kbd>
+            {names.map((name) => (
+              <kbd key={name}>{name}</kbd>
+            ))}
           </dt>
-          <dd>{t(word)}</dd>
+          <dd>{t(text)}</dd>
         </div>
       ))}
+      <p class="quiet small">{t("web.keys.letters")}</p>
     </dl>
   </Sheet>
 );

@@ -1,9 +1,8 @@
 /* What draws each game, with its words and styles: loaded when a table of it is opened, or beforehand. */
 import type { GameName } from "../engine/engine";
+import { addMore } from "../more";
 import { need } from "../words";
 import type { GameTable } from "./game";
-
-declare const TABLE_CSS: string;
 
 const modules: Record<GameName, () => Promise<GameTable<never>>> = {
   towers: async () => (await import("../games/towers")).towers,
@@ -13,23 +12,7 @@ const modules: Record<GameName, () => Promise<GameTable<never>>> = {
   maharaja: async () => (await import("../games/maharaja")).maharaja,
 };
 
-let styles: Promise<void> | undefined;
-
-const addStyles = (): Promise<void> =>
-  new Promise((done, fail) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = TABLE_CSS;
-    link.addEventListener("load", () => done());
-    link.addEventListener("error", () => {
-      link.remove();
-      styles = undefined; /* to be tried again */
-      fail(new Error(TABLE_CSS));
-    });
-    document.head.append(link);
-  });
-
 export const loadTable = async (game: GameName): Promise<GameTable> => {
-  const [table] = await Promise.all([modules[game](), need(game), (styles ??= addStyles())]);
+  const [table] = await Promise.all([modules[game](), need(game), need("more"), addMore()]);
   return table as unknown as GameTable;
 };

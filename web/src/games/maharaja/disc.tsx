@@ -58,7 +58,7 @@ export const Actions = (props: { of: string[]; chosen: string[]; onPick: (action
     {props.of.map((action) => {
       const count = props.chosen.filter((other) => other === action).length;
       return (
-        <button key={action} type="button" class="mah-chip" aria-pressed={count > 0} onClick={() => props.onPick(action)}>
+        <button key={action} type="button" class="mah-chip" data-act={action} aria-pressed={count > 0} onClick={() => props.onPick(action)}>
           <Icon name={`g-${action}`} />
           <span>{actionName(action)}</span>
           {count > 1 && <b>×2</b>}

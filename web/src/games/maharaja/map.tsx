@@ -20,7 +20,24 @@ const boxOf = (map: MapData): { x: number; y: number; width: number; height: num
   return { x, y, width: Math.max(...xs) + 160 - x, height: Math.max(...ys) + 84 - y };
 };
 
-/* A place that can be touched, or just a picture. */
+/* The next places along the roads, for the arrow keys. */
+const nearby = (map: MapData, id: string): string =>
+  map.roads
+    .flatMap((road) => {
+      const way = [map.places[road.from]!.id, ...road.villages.map((n) => `v${n}`), map.places[road.to]!.id];
+      return way.flatMap((place, i) => (place === id ? [way[i - 1], way[i + 1]] : []));
+    })
+    .filter((place) => place !== undefined)
+    .join(" ");
+
+const onPress = (act: () => void) => (event: KeyboardEvent): void => {
+  if (event.key !== "Enter" && event.key !== " ") return;
+  event.preventDefault();
+  event.stopPropagation();
+  act();
+};
+
+/* A place that can be touched, or one that says why not. */
 const Node = (props: {
   scene: S;
   id: string;
@@ -39,7 +56,17 @@ const Node = (props: {
   };
   if (!isOpen && !isPicked)
     return (
-      <g class={name} role="img" data-city={props.city} onClick={sayWhy}>
+      <g
+        class={name}
+        role="button"
+        tabindex={-1}
+        aria-disabled="true"
+        data-node={id}
+        data-near={nearby(mapOf(scene), id)}
+        data-city={props.city}
+        onClick={sayWhy}
+        onKeyDown={onPress(sayWhy)}
+      >
         <title>{props.label}</title>
         {props.children}
       </g>
@@ -50,14 +77,11 @@ const Node = (props: {
       role="button"
       tabindex={0}
       aria-pressed={isPicked}
+      data-node={id}
+      data-near={nearby(mapOf(scene), id)}
       data-city={props.city}
       onClick={() => touchNode(scene, id)}
-      onKeyDown={(event) => {
-        if (event.key !== "Enter" && event.key !== " ") return;
-        event.preventDefault();
-        event.stopPropagation();
-        touchNode(scene, id);
-      }}
+      onKeyDown={onPress(() => touchNode(scene, id))}
     >
       <title>{props.label}</title>
       {props.children}
@@ -203,7 +227,7 @@ const Piece = ({ scene }: { scene: S }): JSX.Element => {
   const { x, y } = placeOf(mapOf(scene), maharaja);
   const [cx, cy] = maharaja === "0" ? [x - 52, y - 30] : [x + 102, y - 78];
   return (
-    <g class="maharaja-piece" role="img" aria-label={t("web.maharaja.maharaja-in", { name: placeOf(mapOf(scene), maharaja).name })}>
+    <g class="maharaja-piece" data-fly="maharaja" role="img" aria-label={t("web.maharaja.maharaja-in", { name: placeOf(mapOf(scene), maharaja).name })}>
       <circle cx={cx} cy={cy} r={28} />
       <use href="#g-maharaja" x={cx - 20} y={cy - 20} width={40} height={40} />
     </g>
@@ -251,6 +275,32 @@ const centre = (x: number, y: number): void => {
   look();
 };
 
+/* Two fingers zoom, from all of it at once to nearly double; at 1 villages are 44 px apart. */
+const ZOOM = [0.45, 1.8] as const;
+let pinch: { apart: number; zoom: number } | null = null;
+let zoom = 1;
+
+const apart = ({ touches: [one, other] }: TouchEvent): number => Math.hypot(one!.clientX - other!.clientX, one!.clientY - other!.clientY);
+
+const zoomTo = (next: number, x: number, y: number): void => {
+  if (!view) return;
+  zoom = Math.min(ZOOM[1], Math.max(ZOOM[0], next));
+  const [atX, atY] = [(view.scrollLeft + x) / view.scrollWidth, (view.scrollTop + y) / view.scrollHeight];
+  view.style.setProperty("--zoom", String(zoom));
+  view.scrollTo(atX * view.scrollWidth - x, atY * view.scrollHeight - y);
+  look();
+};
+
+const onTouch = (event: TouchEvent): void => {
+  if (event.touches.length !== 2) return void (pinch = null);
+  pinch ??= { apart: apart(event), zoom };
+  event.preventDefault();
+  const frame = view!.getBoundingClientRect();
+  const [one, other] = event.touches;
+  const [x, y] = [(one!.clientX + other!.clientX) / 2 - frame.x, (one!.clientY + other!.clientY) / 2 - frame.y];
+  zoomTo((pinch.zoom * apart(event)) / pinch.apart, x, y);
+};
+
 export const MapView = ({ scene }: { scene: S }): JSX.Element => {
   const map = mapOf(scene);
   const box = boxOf(map);
@@ -258,6 +308,8 @@ export const MapView = ({ scene }: { scene: S }): JSX.Element => {
   const hold = (element: HTMLElement | null): void => {
     if (!element || element === view) return;
     view = element;
+    zoom = 1;
+    for (const kind of ["touchstart", "touchmove", "touchend"] as const) element.addEventListener(kind, onTouch, { passive: false });
     requestAnimationFrame(() => centre((here.x - box.x) / box.width, (here.y - box.y) / box.height));
   };
   return (

@@ -6,7 +6,7 @@ const Shape = ({ seat, x, y, r }: { seat: number; x: number; y: number; r: numbe
 );
 
 export const House = ({ seat, x, y }: { seat: number; x: number; y: number }): JSX.Element => (
-  <g class="piece" data-seat={seat}>
+  <g class="piece" data-seat={seat} data-fly={`house ${x} ${y}`}>
     <path d={`M${x} ${y - 17}l17 14v17h-34v-17z`} />
     <Shape seat={seat} x={x} y={y + 3} r={7.5} />
   </g>
@@ -27,7 +27,7 @@ export const Site = ({ owner, x, y, width: w, height: h, isTarget }: SiteProps):
   if (owner === null) return <path class={`site-free ${isTarget ? "target" : ""}`} d={d} />;
   if (owner === "n") return <path class="site-neutral" d={d} />;
   return (
-    <g class="piece" data-seat={owner}>
+    <g class="piece" data-seat={owner} data-fly={`palace ${x} ${y}`}>
       <path d={d} />
       <Shape seat={owner} x={x} y={y + h * 0.08} r={w * 0.29} />
     </g>
@@ -35,7 +35,7 @@ export const Site = ({ owner, x, y, width: w, height: h, isTarget }: SiteProps):
 };
 
 export const Architect = ({ seat, x, y }: { seat: number; x: number; y: number }): JSX.Element => (
-  <g class="piece architect" data-seat={seat}>
+  <g class="piece architect" data-seat={seat} data-fly={`architect ${seat}`}>
     <path d={`M${x - 15} ${y + 22}c0-20 6-28 15-28s15 8 15 28z`} />
     <circle cx={x} cy={y - 13} r={10} />
     <Shape seat={seat} x={x} y={y + 11} r={7} />

@@ -1,0 +1,33 @@
+/* A game against bots on this machine. */
+import type { JSX } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
+import type { Engine } from "../engine/engine";
+import { Thinker } from "../engine/thinker";
+import { LocalSitting } from "../local";
+import { Empty } from "../online/empty";
+import { savedGame } from "../saved";
+import { Table } from "../table/frame";
+import { t } from "../words";
+
+declare const WASM: string;
+declare const WORKER: string;
+
+const thinker = new Thinker(WORKER, new URL(WASM, location.href).href);
+
+export const LocalTable = ({ engine, id }: { engine: Engine; id: string }): JSX.Element => {
+  const sitting = useMemo(() => {
+    const saved = savedGame(id);
+    return saved && new LocalSitting(engine, thinker, saved);
+  }, [engine, id]);
+  useEffect(() => () => sitting?.leave(), [sitting]);
+  if (sitting) return <Table sitting={sitting} />;
+  return (
+    <main class="alone">
+      <Empty isPage title={t("web.no-such-table")}>
+        <a class="btn teal" href="/">
+          {t("web.to-lobby")}
+        </a>
+      </Empty>
+    </main>
+  );
+};
