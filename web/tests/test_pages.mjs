@@ -2,13 +2,13 @@
 import { axeInBothThemes, desktop, ensure, games, House, keptGame, phone, run, same, sound, test, visit } from "./lib.mjs";
 
 const house = await House.open();
-const pages = ["/", "/rules", ...games.map((game) => `/rules/${game}`), "/account", "/play/nothing", "/table/nowhere"];
+const pages = ["/", "/rules", ...games.map((game) => `/rules/${game}`), "/account", "/pad", ...games.flatMap((game) => [`/pad/${game}`, `/learn/${game}`]), "/play/nothing", "/table/nowhere", "/review/nothing"];
 
 /* A page is there when it has its heading, or says that there is nothing. */
 const open = async ({ page }, path) => {
   await page.goto(path);
   await page.waitForFunction(() => {
-    const title = document.querySelector("#page main :is(h1, h2)");
+    const title = document.querySelector("#page :is(main h1, main h2, #bar)");
     return title && !document.querySelector("[aria-busy=true]");
   });
 };
