@@ -108,6 +108,15 @@ at("alhambra", "a typed move that is not in the list", async ({ page, made }) =>
   same(await made(), move);
 });
 
+at("maharaja", "a move typed with its capital letters", async ({ page, made }) => {
+  await page.keyboard.press("m");
+  const listed = await texts(page.locator("dialog[open] .move-list code"));
+  const move = listed.find((text) => /[A-G]/.test(text)) ?? listed[0];
+  await page.keyboard.type(move);
+  await page.keyboard.press("Enter");
+  same(await made(), move);
+});
+
 at("alhambra", "open money is taken together up to 5", async ({ page, press, made, primary }) => {
   await press(".money button.card", 0);
   await primary.click();

@@ -10,9 +10,10 @@ const SHOWN = 200;
 
 export const AllMoves = ({ scene, onClose }: { scene: Scene; onClose: () => void }): JSX.Element => {
   const typed = useSignal("");
-  const text = typed.value.trim().toLowerCase();
+  const text = typed.value.trim().replace(/\s+/g, " ");
+  const word = text.toLowerCase(); /* the notation itself has capitals that mean something */
   const { sitting } = scene;
-  const named = scene.moves.filter((move) => !text || move.includes(text) || sitting.choice(move).toLowerCase().includes(text));
+  const named = scene.moves.filter((move) => !text || move.toLowerCase().includes(word) || sitting.choice(move).toLowerCase().includes(word));
   const isLegal = text !== "" && !scene.moves.includes(text) && !sitting.check(text);
   const why = text !== "" && !named.length && !isLegal ? sitting.check(text) : null;
   return (
@@ -26,7 +27,7 @@ export const AllMoves = ({ scene, onClose }: { scene: Scene; onClose: () => void
         onInput={(event) => (typed.value = event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
-          if (isLegal) scene.play(text);
+          if (isLegal || scene.moves.includes(text)) scene.play(text); /* bid 1, though bid 10 has it, too */
           else if (named[0]) scene.play(named[0]);
         }}
       />

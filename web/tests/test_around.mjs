@@ -1,0 +1,107 @@
+/* Around the tables: a game without a network, the review of a finished game, lessons, the score pad. */
+import { axeInBothThemes, ensure, games, House, keptGame, none, phone, playByClicks, run, same, saved, sitDown, sound, test, verbsPlayed, visit, faults } from "./lib.mjs";
+
+const house = await House.open();
+const isLost = (text) => /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|WebSocket|Failed to fetch/.test(text);
+
+test("without a network: the page is loaded again, a game is played to its end, and looked back at", async () => {
+  const guest = await visit(house, { size: phone });
+  const { page, context } = guest;
+  await page.goto("/");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(async () => (await caches.keys()).length > 0 && navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  await page.goto("/");
+  await page.locator(".arcade .btn").first().waitFor();
+  none(await faults(guest), "the start page without a network");
+  await sitDown(guest, saved({ game: "towers", players: 2, seed: "offline" }));
+  await playByClicks(guest, { seed: 3 });
+  const kept = await keptGame(guest);
+  ensure(kept.isOver, `the game is not over: ${JSON.stringify(verbsPlayed(kept))}`);
+  await page.locator("#bar a.btn.teal").click();
+  await page.locator(".rv .places li").first().waitFor();
+  none(await faults(guest), "the review without a network");
+  none(guest.problems.filter((text) => !isLost(text)), "behind the scenes");
+  await context.close();
+});
+
+test("the review: result, steps, eyes of a seat, axe", async () => {
+  const guest = await visit(house);
+  const { page } = guest;
+  await sitDown(guest, saved({ game: "byzanz", players: 3, seed: "review" }));
+  await playByClicks(guest, { seed: 5 });
+  await page.locator("#bar a.btn.teal").click();
+  await page.locator(".rv .places li").first().waitFor();
+  same(await page.locator(".places li").count(), 3);
+  await sound(guest, "the review");
+  await axeInBothThemes(guest, "the review");
+  await page.locator(".stepper .btn").first().click();
+  await sound(guest, "a step of the review");
+  await axeInBothThemes(guest, "a step of the review");
+  await page.setViewportSize(phone);
+  await sound(guest, "a step on a phone");
+  await guest.context.close();
+});
+
+/* What a lesson asks for is lit; if that is not enough, any move of the list that it takes. */
+const follow = async (guest) => {
+  const { page } = guest;
+  const step = () => page.locator(".lesson-panel .num").textContent();
+  for (let i = 0; i < 60; i++) {
+    none(await faults(guest), `step ${await step()}`);
+    if (await page.locator(".lesson-panel .btn.teal + a.btn").count()) return;
+    const before = await step();
+    const next = page.locator(".lesson-panel .btn.teal");
+    if (await next.count()) await next.click();
+    else await tryMoves(guest, step, before);
+    await page.waitForFunction((text) => document.querySelector(".lesson-panel .num").textContent !== text, before);
+  }
+  throw new Error("the lesson does not end");
+};
+
+const tryMoves = async ({ page }, step, before) => {
+  await page.locator("#bar:is([data-state=yours], :has(.btn.all, .moves .btn))").waitFor();
+  await page.keyboard.press("m");
+  const sheet = page.locator("dialog[open]");
+  await sheet.waitFor();
+  const moves = await sheet.locator(".move-list code").allTextContents();
+  for (const move of moves) {
+    if (!(await sheet.count())) await page.keyboard.press("m");
+    await sheet.locator("input").fill(move);
+    await page.keyboard.press("Enter");
+    await sheet.waitFor({ state: "detached" });
+    const isTaken = await page
+      .waitForFunction((text) => document.querySelector(".lesson-panel .num").textContent !== text || document.querySelector("#bar .tag.bad") || document.querySelector("#bar").dataset.state === "waiting", before)
+      .then(() => page.evaluate(() => !document.querySelector("#bar .tag.bad")));
+    if (isTaken || (await step()) !== before) return;
+  }
+  throw new Error(`no listed move goes on: ${moves.slice(0, 5)}`);
+};
+
+for (const game of games)
+  test(`the lesson of ${game}, on a phone in Hungarian`, async () => {
+    const guest = await visit(house, { size: phone, lang: "hu" });
+    await guest.page.goto(`/learn/${game}`);
+    await guest.page.locator(".lesson-panel").waitFor();
+    await follow(guest);
+    await sound(guest, "the end of the lesson");
+    await guest.context.close();
+  });
+
+test("the score pad counts, and keeps what was entered", async () => {
+  const guest = await visit(house, { size: phone });
+  const { page } = guest;
+  await page.goto("/pad/alhambra");
+  const plus = page.locator(".pad-grid td.shown button").nth(1);
+  await plus.click();
+  await plus.click();
+  const total = page.locator(".pad-who [aria-pressed=true] .num");
+  await page.waitForFunction(() => document.querySelector(".pad-who [aria-pressed=true] .num").textContent !== "0");
+  const points = await total.textContent();
+  await sound(guest);
+  await page.reload();
+  await page.waitForFunction((text) => document.querySelector(".pad-who [aria-pressed=true] .num")?.textContent === text, points);
+  await guest.context.close();
+});
+
+await run({ together: 4 });
