@@ -17,8 +17,8 @@ const touches = {
   towers: [".display button.card:not([aria-disabled=true])"],
   byzanz: [".hand button.card:not([aria-disabled=true]) >> nth=0", ".hand button.card:not([aria-disabled=true]) >> nth=1"],
   alhambra: [".yard button.card:not([aria-disabled=true])"],
-  pharaoh: [],
-  maharaja: [],
+  pharaoh: [".hand button.card[data-k=pharaoh-joker]"],
+  maharaja: [".mah-chip >> nth=1"],
 };
 
 const house = await House.open();
