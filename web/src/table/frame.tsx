@@ -12,7 +12,7 @@ import { Timer } from "../online/time";
 import { openSettings } from "../pages/settings";
 import { go } from "../route";
 import { confirms } from "../settings";
-import type { Sitting } from "../sitting";
+import type { Entry, Sitting } from "../sitting";
 import { t } from "../words";
 import { AllMoves } from "./all-moves";
 import { announcement } from "./announce";
@@ -89,6 +89,10 @@ const Standing = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Ele
   );
 };
 
+/* Whom a line of the log is about. */
+const Subject = ({ entry, names }: { entry: Entry; names: string[] }): JSX.Element | null =>
+  entry.seat === null ? null : <b>{entry.isOwn ? t("web.you") : names[entry.seat]}</b>;
+
 const Log = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Element => {
   const entries = sitting.log.value;
   return (
@@ -103,7 +107,7 @@ const Log = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Ele
             data-seat={entry.seat ?? undefined}
             class={`${entry.seat === null ? "all" : ""} ${i === entries.length - 1 ? "now" : ""}`}
           >
-            {entry.seat !== null && <b>{names[entry.seat]}</b>} {entry.text}
+            <Subject entry={entry} names={names} /> {entry.text}
           </li>
         ))}
       </ol>
@@ -119,7 +123,7 @@ const Ticker = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.
         <>
           {last.seat !== null && <Mark seat={last.seat} name={names[last.seat]!} size="s" />}
           <span>
-            {last.seat !== null && <b>{names[last.seat]}</b>} {last.text}
+            <Subject entry={last} names={names} /> {last.text}
           </span>
         </>
       )}
