@@ -27,6 +27,60 @@ FRAMES = [
     b"\x88\x80\0\0\0\0",
     b"\x82\x81\0\0\0\0x",
 ]
+# Of two people at a table: see hub.c.
+TABLE = '{"game":"%s","players":%d,"seats":[{"kind":"me"},{"kind":"open"}],"public":true,"clock":{"kind":"live","move_ms":60000,"bank_ms":60000}}'
+OPENING = """0{"do":"hello","lists":true,"id":1}
+1{"do":"hello","lang":"hu","lists":true}
+1{"do":"lobby"}
+0POST /api/1/tables TABLE
+1POST /api/1/tables/$/sit {}
+0{"do":"watch","table":"$","since":0,"words":true,"memory":true}
+1{"do":"watch","table":"$"}
+0{"do":"give","table":"$","bytes":"HEX"}
+1{"do":"give","table":"$","bytes":"HEX"}
+""".replace("HEX", "ab" * 32)
+TALKS = [
+    """0{"do":"move","table":"$","n":#,"move":"@","id":7}
+1{"do":"move","table":"$","n":#,"move":"@"}
+""" * 12,
+    """0{"do":"move","table":"$","n":#,"move":"@"}
+0{"do":"undo","table":"$","n":#}
+1{"do":"answer","table":"$","n":#,"ask":3,"yes":true}
+0{"do":"pause","table":"$","n":#}
+1{"do":"answer","table":"$","n":#,"ask":#,"yes":false}
+1{"do":"chat","table":"$","text":"szia"}
+0{"do":"mute","table":"$","name":"x","yes":true}
+""",
+    """1{"do":"away","table":"$","n":#}
+1{"do":"back","table":"$","n":#}
+1{"do":"resign","table":"$","n":#}
+1{"do":"unwatch","table":"$"}
+0{"do":"ping","id":2}
+0{"do":"leave-lobby"}
+""",
+    """0GET /api/1/tables?mine=1
+0GET /api/1/tables/$
+0POST /api/1/tables/$/rematch
+0GET /api/1/tables/$/game
+1GET /api/1/tables/$/replay?seat=all
+1POST /api/1/tables/$/analysis
+1POST /api/1/quick {"game":"byzanz","players":3}
+1POST /api/1/tables/$/seats/1 {"kind":"bot","level":2}
+1POST /api/1/tables/$/stand
+1DELETE /api/1/tables/$
+0PATCH /api/1/me {"lang":"hu","settings":{"a":1}}
+0GET /api/1/people/x
+0POST /api/1/logout {"everywhere":true}
+""",
+]
+
+
+def talks(folder):
+    (folder / "hub").mkdir(parents=True, exist_ok=True)
+    for game in ("towers", "alhambra", "maharaja"):
+        for number, talk in enumerate(TALKS):
+            text = OPENING.replace("TABLE", TABLE % (game, 2)) + talk
+            (folder / "hub" / f"{game}-{number}").write_text(text)
 
 
 def connections(folder):
@@ -41,6 +95,7 @@ def connections(folder):
 def main(arkad, folder):
     folder = pathlib.Path(folder)
     connections(folder)
+    talks(folder)
     for part in ("trace", "position", "memory", "move"):
         (folder / part).mkdir(parents=True, exist_ok=True)
     for index, (game, fewest) in enumerate(GAMES.items()):

@@ -9,6 +9,7 @@ const games = ["towers", "byzanz", "alhambra", "pharaoh", "maharaja"];
 const parts = {
   ...Object.fromEntries(games.map((game) => [game, new RegExp(`^games/${game}\\b`)])),
   learn: /^learn\//,
+  after: /^(review|pad)\//,
 };
 
 // Whole keys, and the beginnings of those that the page puts together.

@@ -209,6 +209,7 @@ static void add_client(struct hub *hub, struct client *client) {
 
 static void drop_client(struct hub *hub, struct client *client) {
     table_client_gone(hub, client);
+    lobby_leave(hub, client);
     if (client->previous)
         client->previous->next = client->next;
     else
@@ -277,7 +278,7 @@ static void handle(struct hub *hub, struct client *client, const char *what, con
     else if (!strcmp(what, "ping"))
         hub_send(client, json_pack("{s:s, s:I}", "is", "pong", "now", (json_int_t)hub->now_ms), re);
     else if (!strcmp(what, "leave-lobby"))
-        client->is_in_lobby = false;
+        lobby_leave(hub, client);
     else if (!strcmp(what, "lobby"))
         lobby_enter(hub, client, re);
     else if (hub->cannot_save)

@@ -1,17 +1,18 @@
 /*
  * The middle of the server: who is connected, which tables are alive, and the parts that handle them.
  *
- *     net.c       connections (knows nothing of what is below)
- *     serve.c     the command: settings, signals; log.c: what it tells those who run it
- *     hub.c       opens everything, hands requests and messages on, commits at the end of every turn of the loop
- *     ask.c       one request of the API: who asks, what for, and the answer
- *     people.c    accounts, sessions, programs; names.c: what a name may be; passwords.c: hashed in worker threads
- *     limits.c    how often anybody may do what
- *     lobby.c     tables before they start: sitting, quick match, rematch; making.c: what a table may be; tables.c: how
- * a table is shown, and lists; live.c: the lobby, live table.c     a table in play: its log, moves, clocks, asking and
- * consent, bots, what everybody is sent fair.c      commitment, shares and seed rating.c    Glicko-2 for several
- * players review.c    saved games, replays, analyses think.c     bots and analyses in worker threads metrics.c   what
- * /metrics says pages.c     files built into the program
+ * - net.c: connections (knows nothing of what is below)
+ * - serve.c: the command, its settings and signals; log.c: what it tells those who run it
+ * - hub.c: opens everything, hands requests and messages on, commits at the end of every turn of the loop
+ * - ask.c: one request of the API, who asks, what for, and the answer
+ * - people.c: accounts, sessions, programs; names.c: what a name may be; passwords.c: hashed in worker threads
+ * - limits.c: how often anybody may do what
+ * - lobby.c: tables before they start, sitting, quick match, rematch; making.c: what a table may be
+ * - tables.c: how a table is shown, and lists; live.c: the lobby, live
+ * - table.c: a table in play, its log, moves, clocks, asking and consent, bots, what everybody is sent
+ * - fair.c: commitment, shares and seed; rating.c: Glicko-2 for several players
+ * - review.c: saved games, replays, analyses; think.c: bots and analyses in worker threads
+ * - metrics.c: what /metrics says; pages.c: files built into the program
  *
  * One turn of the loop is one batch of the store: handlers change the store and send; at the end of the turn the batch
  * is committed and only then is anything sent. If it cannot be committed, nothing is sent, what tables had in memory is
@@ -44,6 +45,7 @@ struct client {
     uint8_t session[STORE_HASH];
     const struct lang *lang;
     bool has_said_hello, wants_lists, is_in_lobby;
+    struct client *next_in_lobby;
     struct table *watched[CLIENT_TABLES_MAX];
 };
 
@@ -66,8 +68,8 @@ struct hub {
     struct net *net;
     struct store *store;
     struct serve_config config;
-    struct client *clients;
-    struct tables *tables; /* those that are alive */
+    struct client *clients, *lobby; /* all; those who are in the lobby, so that moves need not look for them */
+    struct tables *tables;          /* those that are alive */
     struct think *think;
     struct limits *limits;
     struct metrics *metrics;
@@ -157,6 +159,7 @@ json_t *lobby_table_json(struct hub *hub, const struct store_table *table, const
 json_t *lobby_listed_json(struct hub *hub, const struct store_table *table, const struct store_seat *seats,
                           int64_t account);
 void lobby_enter(struct hub *hub, struct client *client, const json_t *re);
+void lobby_leave(struct hub *hub, struct client *client);
 /* Something about a table changed that the lobby shows. */
 void lobby_changed(struct hub *hub, const struct store_table *table, const struct store_seat *seats);
 /* A table in play waits for somebody else: those who sit there are told. */

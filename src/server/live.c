@@ -27,8 +27,17 @@ void lobby_enter(struct hub *hub, struct client *client, const json_t *re) {
     for (int state = TABLE_OPEN; state <= TABLE_PLAYING && !answer; state++)
         answer = store_list_tables_in(hub->store, view.account, state, INT64_MAX, LOBBY_MAX, list_in_lobby, &view);
     if (answer) hub_cannot_save(hub);
+    if (!client->is_in_lobby) client->next_in_lobby = hub->lobby, hub->lobby = client;
     client->is_in_lobby = true;
     hub_send(client, json_pack("{s:s, s:o}", "is", "lobby", "tables", view.list), re);
+}
+
+void lobby_leave(struct hub *hub, struct client *client) {
+    struct client **link = &hub->lobby;
+    if (!client->is_in_lobby) return;
+    while (*link != client) link = &(*link)->next_in_lobby;
+    *link = client->next_in_lobby;
+    client->is_in_lobby = false;
 }
 
 static bool concerns(const struct store_table *table, const struct store_seat *seats, int64_t account) {
@@ -51,15 +60,14 @@ static void send_gone(struct client *client, const char *code) {
 }
 
 void lobby_tell_gone(struct hub *hub, int64_t account, const char *code) {
-    for (struct client *client = hub->clients; client; client = client->next)
-        if (client->is_in_lobby && client->account.id == account) send_gone(client, code);
+    for (struct client *client = hub->lobby; client; client = client->next_in_lobby)
+        if (client->account.id == account) send_gone(client, code);
 }
 
 void lobby_changed(struct hub *hub, const struct store_table *table, const struct store_seat *seats) {
     bool is_open = table->state == TABLE_OPEN, is_over = table->state == TABLE_OVER || table->state == TABLE_DROPPED;
     char *for_all = NULL, *for_owner = NULL;
-    for (struct client *client = hub->clients; client; client = client->next) {
-        if (!client->is_in_lobby) continue;
+    for (struct client *client = hub->lobby; client; client = client->next_in_lobby) {
         bool is_mine = concerns(table, seats, client->account.id), is_owner = client->account.id == table->owner;
         char **text = is_owner ? &for_owner : &for_all;
         if (!is_over && (is_mine || (is_open && table->is_public))) {
@@ -75,8 +83,8 @@ void lobby_changed(struct hub *hub, const struct store_table *table, const struc
 
 void lobby_turn(struct hub *hub, const struct store_table *table, const struct store_seat *seats) {
     char *text = NULL;
-    for (struct client *client = hub->clients; client; client = client->next) {
-        if (!client->is_in_lobby || !concerns(table, seats, client->account.id)) continue;
+    for (struct client *client = hub->lobby; client; client = client->next_in_lobby) {
+        if (!concerns(table, seats, client->account.id)) continue;
         if (!text) text = write_news(hub, table, seats, 0);
         if (text) net_send(client->peer, text, strlen(text));
     }

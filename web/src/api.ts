@@ -1,6 +1,5 @@
 /* The server's requests, for what is asked once (docs/protocol.md), and the shapes of what it says. What goes on comes
    over the socket: online/line.ts. */
-import { signal } from "@preact/signals";
 import type { GameName, Result, View } from "./engine/engine";
 import { heard } from "./offline/status";
 import { lang, t } from "./words";
@@ -114,9 +113,6 @@ export class Refused extends Error {
 /* There was no answer, or none of this server. */
 export class Unreachable extends Error {}
 
-/* Whether the last request was answered. */
-export const isReachable = signal(true);
-
 /* What went wrong, as a sentence for people. */
 export const whyNot = (error: unknown): string =>
   error instanceof Refused ? error.message : t(error instanceof Unreachable ? "web.online.no-server" : "web.online.not-understood");
@@ -137,16 +133,12 @@ const send = async (method: string, path: string, body: unknown): Promise<{ answ
 const request = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
   try {
     const { answer, json } = await send(method, path, body);
-    isReachable.value = true;
     heard(true);
     if (answer.ok) return json as T;
     const error = (json as { error?: { code: string; message: string } } | undefined)?.error;
     throw new Refused(answer.status, error?.code ?? "unknown", error?.message ?? t("web.online.not-understood"));
   } catch (error) {
-    if (error instanceof Unreachable) {
-      isReachable.value = false;
-      heard(false);
-    }
+    if (error instanceof Unreachable) heard(false);
     throw error;
   }
 };

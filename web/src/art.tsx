@@ -53,6 +53,9 @@ export const Card = ({ face, size = "" }: { face: Face; size?: "l" | "s" | "" })
   </span>
 );
 
+/* With the word that stands on it, if it has one: what is seen can be said. */
+const spokenName = ({ label, value, word }: Face): string => (value || !word || label.includes(word) ? label : `${label}, ${word}`);
+
 /* A card that can be picked. Why it cannot be is told when it is touched. */
 export const CardButton = (props: {
   face: Face;
@@ -66,7 +69,7 @@ export const CardButton = (props: {
     class={`card ${props.size ?? ""}`}
     data-k={props.face.kind}
     data-c={codeOf(props.face)}
-    aria-label={props.why ? `${props.face.label}, ${props.why}` : props.face.label}
+    aria-label={[spokenName(props.face), props.why].filter(Boolean).join(", ")}
     aria-pressed={props.isPicked}
     aria-disabled={props.why ? "true" : undefined}
     title={props.why ?? undefined}
@@ -114,13 +117,16 @@ export const Chip = ({ face }: { face: Face }): JSX.Element => (
   </span>
 );
 
+/* Bots of one level are told apart by their numbers. */
+const initial = (name: string): string => /\d$/.exec(name)?.[0] ?? [...name][0] ?? "";
+
 /* A seat's shape with its initial. */
 export const Mark = ({ seat, name, size = "" }: { seat: number; name: string; size?: "s" | "l" | "" }): JSX.Element => (
   <span class={`mark ${size}`} data-seat={seat} aria-hidden="true">
     <svg>
       <use href={`#seat-${seat}`} />
     </svg>
-    <b>{[...name][0]}</b>
+    <b>{initial(name)}</b>
   </span>
 );
 

@@ -16,6 +16,18 @@ const alone = async (name: string, run: () => Promise<void>): Promise<void> => {
   else await run();
 };
 
+/* Who sits there: bots by their level, numbered where there are several of one. */
+export const peopleOf = (bots: string[]): Person[] => {
+  const counts = new Map<string, number>();
+  return bots.map((bot) => {
+    if (bot === "me") return { name: ownName.value.trim() || t("web.guest"), kind: "me" };
+    const count = (counts.get(bot) ?? 0) + 1;
+    counts.set(bot, count);
+    const isAlone = bots.filter((other) => other === bot).length === 1;
+    return { name: isAlone ? t(`level.${bot}`) : `${t(`level.${bot}`)} ${count}`, kind: "bot" };
+  });
+};
+
 export class LocalSitting implements Sitting {
   readonly game;
   readonly players;
@@ -29,6 +41,7 @@ export class LocalSitting implements Sitting {
   readonly result = signal<Result | null>(null);
   readonly canUndo = signal(false);
   readonly hasHints = true;
+  readonly reviewId: string;
   readonly state;
   private readonly table: Game;
   private readonly stop: () => void;
@@ -44,8 +57,9 @@ export class LocalSitting implements Sitting {
     this.players = saved.setup.players;
     this.options = saved.setup.options;
     this.seat = saved.seat;
+    this.reviewId = `local-${saved.id}`;
     this.table = engine.open();
-    this.people = computed(() => this.bots());
+    this.people = computed(() => peopleOf(this.saved.bots));
     this.state = computed<State>(() => this.stateNow());
     this.stop = effect(() => {
       engine.speak(lang.value);
@@ -62,17 +76,6 @@ export class LocalSitting implements Sitting {
     Object.assign(this.saved, other);
     this.begin();
   };
-
-  private bots(): Person[] {
-    const counts = new Map<string, number>();
-    return this.saved.bots.map((bot) => {
-      if (bot === "me") return { name: ownName.value.trim() || t("web.guest"), kind: "me" };
-      const count = (counts.get(bot) ?? 0) + 1;
-      counts.set(bot, count);
-      const isAlone = this.saved.bots.filter((other) => other === bot).length === 1;
-      return { name: isAlone ? t(`level.${bot}`) : `${t(`level.${bot}`)} ${count}`, kind: "bot" };
-    });
-  }
 
   private stateNow(): State {
     if (this.result.value) return "over";

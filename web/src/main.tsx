@@ -24,6 +24,8 @@ void meet();
 
 /* Only the start page comes at once. */
 const LocalTable = later("table", async () => (await import("./pages/local-table")).LocalTable);
+const Review = later("review", async () => (await import("./review/page")).ready());
+const Pad = later("pad", async () => (await import("./pad/page")).ready());
 const Rules = later("rules", async () => (await import("./pages/rules")).Rules);
 const TablePage = later("a server's table", async () => (await import("./pages/table")).TablePage);
 const AccountPage = later("account", async () => (await import("./pages/account")).AccountPage);
@@ -40,6 +42,8 @@ const Page = (): JSX.Element => {
   if (page === "table" && id) return <TablePage key={id} engine={engine} code={id} />;
   if (page === "account") return <AccountPage />;
   if (page === "rules") return <Rules name={id} />;
+  if (page === "review" && id) return <Review engine={engine} id={id} />;
+  if (page === "pad") return <Pad engine={engine} game={id} />;
   return <Lobby />;
 };
 

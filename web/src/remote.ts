@@ -13,7 +13,7 @@ import { lang, t } from "./words";
 const ZEROS = "0".repeat(64);
 const HINT_MS = 400;
 
-const optionText = (options: TableInfo["options"]): string =>
+export const optionText = (options: TableInfo["options"]): string =>
   Object.entries(options)
     .map(([name, value]) => `${name}=${value === true ? "on" : value === false ? "off" : value}`)
     .join(",");
@@ -29,7 +29,7 @@ export const seatName = (seats: Seat[], at: number): string => {
   const seat = seats[at]!;
   if (seat.kind === "bot") return botName(seats, at, seat.level);
   if (seat.kind === "open") return t("web.free-seat");
-  return seat.name ?? t(seat.kind === "person" ? "server.gone" : "web.online.invited");
+  return seat.name ?? t(seat.kind === "person" ? "server.gone" : "web.online.kept-seat");
 };
 
 /* An entry of the log in words; the subject stands before it. */

@@ -34,7 +34,10 @@ export const savedGames = (): SavedGame[] =>
     .sort((a, b) => b.at - a.at);
 
 export const keep = (game: SavedGame): void => storage.keep(PREFIX + game.id, JSON.stringify(game));
-export const forget = (id: string): void => storage.forget(PREFIX + id);
+export const forget = (id: string): void => {
+  storage.forget(PREFIX + id);
+  storage.forget(`review:local-${id}`);
+};
 
 const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 

@@ -37,6 +37,7 @@ export interface Sitting {
   readonly state: ReadonlySignal<State>;
   readonly result: ReadonlySignal<Result | null>;
   readonly canUndo: ReadonlySignal<boolean>;
+  readonly reviewId?: string; /* where it is looked back on when it is over: /review/… */
   readonly hasHints: boolean; /* none where people play against each other */
   readonly room?: Room; /* at a server's table */
   /* In the page's language. */

@@ -21,6 +21,12 @@ export interface Result {
   places: number[];
 }
 
+/* What a score is made of, by the engine's names; ties: what decides between equal scores. */
+export interface Count {
+  parts: Record<string, number>;
+  ties: Record<string, number>;
+}
+
 export interface Hint {
   chances: number[]; /* 0 to 1, for each seat */
   moves: { move: string; chance: number }[]; /* best first */
@@ -219,12 +225,60 @@ export class Game {
     };
   }
 
-  /* A saved game, line by line. */
+  /* What the seat would have, were it counted now. */
+  count(seat: number): Count {
+    return JSON.parse(this.engine.take(this.engine.call("wasm_count", this.slot, seat))) as Count;
+  }
+
+  /* ---- Judging a saved game; this one follows it ---------------------------------------------------------------------- */
+
+  beginReading(): void {
+    this.engine.call("wasm_reader_begin");
+  }
+
+  readLine(line: string): Refusal {
+    return this.refuses("wasm_reader_line", line);
+  }
+
+  /* After the first line: whether the file has a proof of its seed; or why that is none. */
+  proof(): boolean | string {
+    const found = this.engine.call("wasm_reader_fair");
+    return found < 0 ? this.engine.reason() : found > 0;
+  }
+
+  endReading(): Refusal {
+    return this.refusal(this.engine.call("wasm_reader_end"));
+  }
+
+  /* ---- A saved game, line by line ------------------------------------------------------------------------------------- */
+
   head(): string {
     return this.engine.take(this.engine.call("wasm_head", this.slot));
   }
 
   line(number: number): string {
     return this.engine.take(this.engine.call("wasm_line", this.slot, number));
+  }
+
+  lastLine(): string {
+    return this.engine.take(this.engine.call("wasm_result", this.slot));
+  }
+
+  /* ---- Looking back (bots/review.h): begin, then every move after it is applied, then judge in any order ---------------- */
+
+  reviewBegin(): void {
+    if (this.engine.call("wasm_review_begin", this.slot) < 0) throw new Error("not enough memory");
+  }
+
+  reviewMove(): void {
+    if (this.engine.call("wasm_review_move", this.slot) < 0) throw new Error("not enough memory");
+  }
+
+  reviewJudge(number: number, ms: number): string {
+    return this.engine.take(this.engine.call("wasm_review_judge", number, ms, 0));
+  }
+
+  reviewFinish(): string {
+    return this.engine.take(this.engine.call("wasm_review_finish"));
   }
 }

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { Card, CardButton, Chip, type Face, Icon, Mark } from "../art";
 import type { View } from "../engine/engine";
+import type { Sitting } from "../sitting";
 import type { GameTable, MoveButton, Scene, SeatTag } from "../table/game";
 import { type Pick, verbOf } from "../table/picks";
 import { t } from "../words";
@@ -41,19 +42,15 @@ const valueOf = (card: string): number => Number(card.slice(1));
 const sumOf = (cards: string[]): number => cards.reduce((sum, card) => sum + valueOf(card), 0);
 const sizeOf = (cards: string[] | number | undefined): number => (typeof cards === "number" ? cards : (cards?.length ?? 0));
 
-const moneyFace = (scene: S, card: string): Face => ({
-  kind: `money-${currencies[card[0] as Currency]}`,
-  glyph: `g-coin-${card[0]}`,
-  value: card.slice(1),
-  label: scene.sitting.card(card),
-});
+const isMoney = (card: string): boolean => card[0]! in currencies;
 
-const buildingFace = (scene: S, card: string): Face => ({
-  kind: `building-${kinds[card[0] as Kind]}`,
-  glyph: `g-${kinds[card[0] as Kind]}`,
-  value: card.slice(1),
-  label: scene.sitting.card(card),
-});
+const faceIn = (sitting: Sitting, card: string): Face => {
+  const kind = isMoney(card) ? `money-${currencies[card[0] as Currency]}` : `building-${kinds[card[0] as Kind]}`;
+  const glyph = isMoney(card) ? `g-coin-${card[0]}` : `g-${kinds[card[0] as Kind]}`;
+  return { kind, glyph, value: card.slice(1), label: sitting.card(card) };
+};
+
+const faceOf = ({ sitting }: S, card: string): Face => faceIn(sitting, card);
 
 /* ---- Purchases ------------------------------------------------------------------------------------------------------- */
 
@@ -155,14 +152,14 @@ const Place = ({ scene, place }: { scene: S; place: number }): JSX.Element => {
         <span class="well card l">{t("web.alhambra.empty")}</span>
       ) : isMine ? (
         <CardButton
-          face={buildingFace(scene, building)}
+          face={faceOf(scene, building)}
           size="l"
           isPicked={scene.picks.has(yardPick(place))}
           why={why}
           onPick={() => touchYard(scene, place, why)}
         />
       ) : (
-        <Card face={buildingFace(scene, building)} size="l" />
+        <Card face={faceOf(scene, building)} size="l" />
       )}
       <span class="till" data-k={`money-${currencies[coin]}`}>
         <svg aria-hidden="true">
@@ -202,13 +199,13 @@ const Money = ({ scene }: { scene: S }): JSX.Element => {
           return scene.sitting.state.value === "yours" ? (
             <CardButton
               key={i}
-              face={moneyFace(scene, card)}
+              face={faceOf(scene, card)}
               size="s"
               isPicked={scene.picks.has(pick)}
               onPick={() => touchMoney(scene, pick)}
             />
           ) : (
-            <Card key={i} face={moneyFace(scene, card)} size="s" />
+            <Card key={i} face={faceOf(scene, card)} size="s" />
           );
         })}
       </div>
@@ -422,16 +419,16 @@ const Own = ({ scene }: { scene: S }): JSX.Element => {
           {t("web.alhambra.your-money")}{" "}
           {pays ? <b class="pays-now num">{pays}</b> : <span class="quiet num">{sums(hand)}</span>}
         </h2>
-        <div class="hand">
+        <div class="hand" style={{ "--n": hand.length, "--extra": `${8 * (new Set(hand.map((card) => card[0])).size - 1)}px` }} role="group" aria-label={t("web.alhambra.your-money")}>
           {hand.map((card, i) => {
             const pick = { zone: "hand", place: i, word: card };
             const isFirst = i > 0 && hand[i - 1]![0] !== card[0];
             return (
               <span key={i} class={isFirst ? "slot first" : "slot"}>
                 {isMine ? (
-                  <CardButton face={moneyFace(scene, card)} isPicked={picks.has(pick)} onPick={() => touchHand(scene, pick)} />
+                  <CardButton face={faceOf(scene, card)} isPicked={picks.has(pick)} onPick={() => touchHand(scene, pick)} />
                 ) : (
-                  <Card face={moneyFace(scene, card)} />
+                  <Card face={faceOf(scene, card)} />
                 )}
               </span>
             );
@@ -454,7 +451,7 @@ const Own = ({ scene }: { scene: S }): JSX.Element => {
 const Chips = ({ scene, cards }: { scene: S; cards: string[] }): JSX.Element => (
   <span class="chips">
     {cards.map((card, i) => (
-      <Chip key={i} face={moneyFace(scene, card)} />
+      <Chip key={i} face={faceOf(scene, card)} />
     ))}
   </span>
 );
@@ -532,6 +529,11 @@ const Progress = ({ view }: { view: Alhambra }): JSX.Element => (
 );
 
 export const alhambra: GameTable<Alhambra> = {
+  cards: [
+    ...coins.flatMap((coin) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((value) => `${coin}${value}`)),
+    ...letters.flatMap((kind, i) => [2, 3, 4, 5, 6, 7, 8].map((price) => `${kind}${price + i}`)), /* each kind is one dearer */
+  ],
+  face: faceIn,
   progress: ({ view }) => <Progress view={view} />,
   seat: (scene, seat) => <SeatWall scene={scene} seat={seat} />,
   tag,

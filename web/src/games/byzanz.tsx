@@ -1,7 +1,8 @@
 /* The table of Byzanz: the ladder of bid cards, the lot, the market; laid and kept cards, sales at any time. */
 import type { JSX } from "preact";
-import { Back, Card, CardButton, Chip, type Face, Icon, Minis } from "../art";
+import { Back, Card, CardButton, Chip, type Face, Icon, Mark, Minis } from "../art";
 import type { View } from "../engine/engine";
+import type { Sitting } from "../sitting";
 import type { GameTable, MoveButton, Scene, SeatTag } from "../table/game";
 import { verbOf, wordsOf } from "../table/picks";
 import { t } from "../words";
@@ -29,11 +30,13 @@ type S = Scene<Byzanz>;
 const kinds = { c: "cloth", s: "spice", w: "wine", f: "flour", o: "olives", t: "timber", m: "merchant" } as const;
 const letters = Object.keys(kinds) as (keyof typeof kinds)[];
 
-const faceOf = (scene: S, card: string): Face => {
+const faceIn = (sitting: Sitting, card: string): Face => {
   const kind = kinds[card[0] as keyof typeof kinds];
   const value = card.slice(1);
-  return { kind: `byzanz-${kind}`, glyph: `g-${kind}`, value, word: t("web.byzanz.any"), label: scene.sitting.card(card) };
+  return { kind: `byzanz-${kind}`, glyph: `g-${kind}`, value, word: t("web.byzanz.any"), label: sitting.card(card) };
 };
+
+const faceOf = ({ sitting }: S, card: string): Face => faceIn(sitting, card);
 
 const facesOf = (scene: S, cards: string[]): Face[] => cards.map((card) => faceOf(scene, card));
 const valueOf = (cards: string[]): number => cards.reduce((sum, card) => sum + Number(card.slice(1) || 0), 0);
@@ -53,6 +56,7 @@ const Ladder = ({ scene }: { scene: S }): JSX.Element => {
         {won.map(({ card, seat }) => (
           <li key={card} class="won">
             <span class="bidcard won">{card}</span>
+            <Mark seat={seat} name={names[seat]!} size="s" />
             <span>{names[seat]}</span>
           </li>
         ))}
@@ -78,7 +82,7 @@ const Lot = ({ scene }: { scene: S }): JSX.Element => {
         {t("web.byzanz.lot")}
         {view.bidcards.length > 0 && <span class="quiet">{t("web.byzanz.for-card", { n: view.bidcards[0]! })}</span>}
       </h2>
-      <div class="row lot">
+      <div class="row lot" style={{ "--n": view.lot.length }}>
         {view.lot.map((card, i) =>
           mayGive ? (
             <CardButton
@@ -122,7 +126,7 @@ const Market = ({ scene }: { scene: S }): JSX.Element => (
                 type="button"
                 class="stall open"
                 aria-pressed={scene.picks.has(pick)}
-                aria-label={scene.sitting.choice(move)}
+                title={scene.sitting.choice(move)}
                 onClick={() => scene.touch(pick)}
               >
                 {inside}
@@ -216,7 +220,7 @@ const bestSales = (scene: S): string[] => {
 };
 
 const Sale = ({ scene, move }: { scene: S; move: string }): JSX.Element => (
-  <button type="button" class="btn" aria-label={scene.sitting.choice(move)} onClick={() => scene.play(move)}>
+  <button type="button" class="btn" title={scene.sitting.choice(move)} onClick={() => scene.play(move)}>
     <span>
       {t("web.byzanz.sell")}{" "}
       {wordsOf(move).map((card, i) => (
@@ -238,11 +242,11 @@ const Own = ({ scene }: { scene: S }): JSX.Element => {
   const added = valueOf(picks.picked.value.filter((pick) => pick.zone === "hand").map((pick) => pick.word));
   return (
     <>
-      <div>
+      <div class="byz-hand">
         <h2 class="zone-title">
           {t("web.your-hand")} <span class="quiet">{t("web.byzanz.of-seven", { n: hand.length })}</span>
         </h2>
-        <div class="hand">
+        <div class="hand" style={{ "--n": hand.length }} role="group" aria-label={t("web.your-hand")}>
           {hand.map((card, i) => {
             const pick = { zone: "hand", place: i, word: card };
             const isUsed = scene.moves.some((move) => wordsOf(move).includes(card));
@@ -275,9 +279,11 @@ const Own = ({ scene }: { scene: S }): JSX.Element => {
           {t("web.byzanz.kept")} <span class="quiet">{t("web.n-points", { n: pointsOf(kept) })}</span>
         </h2>
         <Minis faces={facesOf(scene, kept)} />
-        {bestSales(scene).map((move) => (
-          <Sale key={move} scene={scene} move={move} />
-        ))}
+        <div class="sales">
+          {bestSales(scene).map((move) => (
+            <Sale key={move} scene={scene} move={move} />
+          ))}
+        </div>
       </div>
     </>
   );
@@ -315,6 +321,8 @@ const hint = ({ view, me }: S): string | null =>
       : null;
 
 export const byzanz: GameTable<Byzanz> = {
+  cards: letters.flatMap((letter) => (letter === "m" ? ["m"] : [1, 2, 3, 4].map((value) => `${letter}${value}`))),
+  face: faceIn,
   progress: ({ view }) => (
     <div class="progress">
       <span class="long">{t("web.round-of", { n: view.round, all: view.rounds })}</span>

@@ -5,7 +5,7 @@ import type { GameTable, MoveButton, SeatTag } from "../table/game";
 import { verbOf, wordsOf } from "../table/picks";
 import { t } from "../words";
 import { LittleMap, MapView } from "./maharaja/map";
-import { bidOf, Character, modeOfPart, Own } from "./maharaja/own";
+import { bidOf, Character, Own } from "./maharaja/own";
 import {
   actions,
   cityName,
@@ -179,16 +179,14 @@ const endButton = (scene: S): MoveButton => {
   };
 };
 
-/* What the plan has left, as far as it can be carried out, then travel and the end. */
+/* The parts of the plan stand above the bar; here a simple one of them, then travel and the end. */
 const actButtons = (scene: S): MoveButton[] => {
   const { view } = scene;
-  const left = parts.filter((part) => view.parts[part] > 0);
-  const plain = left.filter((part) => scene.moves.includes(part)).map((part): MoveButton => ({ move: part, label: scene.sitting.choice(part) }));
-  const modes = [...new Set(left.flatMap((part) => modeOfPart[part] ?? []))].filter((mode) => movesIn(scene, mode).length > 0);
+  const plain = parts
+    .filter((part) => view.parts[part] > 0 && scene.moves.includes(part))
+    .map((part): MoveButton => ({ move: part, label: scene.sitting.choice(part) }));
   const travel = movesIn(scene, "travel").length ? [open(scene, "travel", "t")] : [];
-  const mason = movesIn(scene, "mason").length ? [open(scene, "mason")] : [];
-  const opened = [...modes.map((mode) => open(scene, mode)), ...mason].map((button) => ({ ...button, isDeskOnly: true }));
-  return [...[...plain, ...opened].slice(0, 3 - travel.length), ...travel, endButton(scene)];
+  return [...plain.slice(0, 1), ...travel, endButton(scene)];
 };
 
 const travelButtons = (scene: S): MoveButton[] => {

@@ -9,7 +9,7 @@ import { Sheet } from "../table/sheet";
 import { t } from "../words";
 import { PyramidOf } from "./pharaoh/pyramid";
 import { OfferShown, openTrade, Trade } from "./pharaoh/trade";
-import { added, faceOf, handOf, levelsOf, type Pharaoh, type S, sizeOf, worthOf } from "./pharaoh/view";
+import { added, cards, faceIn, faceOf, handOf, levelsOf, type Pharaoh, type S, sizeOf, worthOf } from "./pharaoh/view";
 import { levelsIn, type Way, waysOf, whyNot } from "./pharaoh/ways";
 
 const LAST_FIELD = 10;
@@ -577,6 +577,8 @@ const nextField = (scene: S): string => {
 };
 
 export const pharaoh: GameTable<Pharaoh> = {
+  cards,
+  face: faceIn,
   progress: (scene) => (
     <div class="progress">
       <span class="long">{t("web.pharaoh.marker-of", { n: scene.view.marker, all: LAST_FIELD })}</span>

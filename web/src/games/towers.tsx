@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { Back, Card, CardButton, Chip, type Face, Icon, Mark } from "../art";
 import type { View } from "../engine/engine";
+import type { Sitting } from "../sitting";
 import type { GameTable, MoveButton, Scene, SeatTag } from "../table/game";
 import { type Pick, verbOf, wordsOf } from "../table/picks";
 import { t } from "../words";
@@ -30,10 +31,12 @@ type Kind = keyof typeof kinds;
 const letters = Object.keys(kinds) as Kind[];
 
 const kindOf = (card: string): Kind => card[0] as Kind;
-const faceOf = (scene: S, card: string): Face => {
+const faceIn = (sitting: Sitting, card: string): Face => {
   const kind = kinds[kindOf(card)];
-  return { kind: `towers-${kind}`, glyph: `g-${kind}`, value: card.slice(1), label: scene.sitting.card(card) };
+  return { kind: `towers-${kind}`, glyph: `g-${kind}`, value: card.slice(1), label: sitting.card(card) };
 };
+
+const faceOf = ({ sitting }: S, card: string): Face => faceIn(sitting, card);
 
 /* ---- What a city counts ---------------------------------------------------------------------------------------------- */
 
@@ -59,6 +62,7 @@ const sumsOf = (view: Towers, seat: number): Sums => {
 
 /* ---- Towers ---------------------------------------------------------------------------------------------------------- */
 
+const HIGHEST = 15; /* the value of a card */
 const STOREYS = 6;
 
 /* A card is a storey, a 0 the roof. Of a tower too high for its place the lowest storeys are only counted. */
@@ -416,6 +420,8 @@ const hint = ({ view, moves }: S): string =>
       : t("web.towers.tap-to-build");
 
 export const towers: GameTable<Towers> = {
+  cards: letters.flatMap((letter) => Array.from({ length: HIGHEST + 1 }, (_, value) => `${letter}${value}`)),
+  face: faceIn,
   progress: ({ view }) => (
     <div class="progress">
       <span class="long">{t("web.towers.round", { n: view.round })}</span>

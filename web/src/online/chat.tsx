@@ -50,6 +50,7 @@ const Say = ({ room }: { room: Room }): JSX.Element => {
           placeholder={t("web.online.say-something")}
           value={text.value}
           onInput={(event) => (text.value = event.currentTarget.value)}
+          onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
         />
         <button type="submit" class="btn" aria-label={t("web.online.send")}>
           <Icon name="i-send" />

@@ -1,13 +1,13 @@
 /* Nothing here, or something went wrong: a small arcade, one sentence, one way on. */
 import type { ComponentChildren, JSX } from "preact";
 
-export const Empty = ({ title, more, children }: { title: string; more?: string; children?: ComponentChildren }): JSX.Element => (
-  <div class="empty">
+export const Empty = (props: { title: string; more?: string; isPage?: boolean; children?: ComponentChildren }): JSX.Element => (
+  <div class="blank">
     <svg aria-hidden="true">
       <use href="#logo" />
     </svg>
-    <b>{title}</b>
-    {more && <span class="quiet">{more}</span>}
-    {children}
+    {props.isPage ? <h1>{props.title}</h1> : <b>{props.title}</b>}
+    {props.more && <span class="quiet">{props.more}</span>}
+    {props.children}
   </div>
 );

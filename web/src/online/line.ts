@@ -63,13 +63,12 @@ class Line {
     if (connection.peek() === "lost") this.open();
   }
 
-  /* Somebody else from now on: the old connection is of no use. */
-  restart(): void {
-    if (!this.socket && connection.peek() === "off") return;
+  /* Somebody else from now on, or nobody: the old connection is of no use. Nobody cannot have one. */
+  restart(isSomebody: boolean): void {
     this.drop();
     this.failures = 0;
-    if (this.greetings.size) this.open();
-    else connection.value = "off";
+    connection.value = "off";
+    if (this.greetings.size && isSomebody) this.open();
   }
 
   /* Whether the other side is still there: a phone that slept does not know. */

@@ -3,7 +3,8 @@
  * every change over the socket; who is nobody yet (and has no socket) asks now and then.
  */
 import { batch, computed, effect, signal } from "@preact/signals";
-import { get, isReachable, type Message, type TableInfo } from "../api";
+import { get, type Message, type TableInfo } from "../api";
+import { network } from "../offline/status";
 import { connection, line } from "./line";
 import { isKnown, me } from "./me";
 
@@ -26,7 +27,7 @@ export const myTables = computed(() => [...(tables.value?.values() ?? [])].filte
 export const overTables = computed(() => (me.value ? over.value : []));
 
 /* Whether there is a server to play at. */
-export const hasServer = computed(() => isReachable.value && connection.value !== "lost");
+export const hasServer = computed(() => network.value === "on" && connection.value !== "lost");
 
 const put = (list: TableInfo[]): void => {
   tables.value = new Map(list.map((table) => [table.code, table]));

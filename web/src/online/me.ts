@@ -15,12 +15,11 @@ export const me = signal<Account | null>(null);
 export const isKnown = signal(read(KEY) === null);
 
 const become = (account: Account | null): void => {
-  const isOther = account?.id !== me.peek()?.id;
+  if (account?.id !== me.peek()?.id) line.restart(account !== null);
   me.value = account;
   isKnown.value = true;
   if (account) keep(KEY, account.id);
   else forget(KEY);
-  if (isOther) line.restart();
 };
 
 /* Asks the server who I am, if this browser was somebody before. */

@@ -5,6 +5,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { Ask, ChatLine, EntryMessage, LogEntry, Message, SeatClock, TableInfo, TableMessage } from "../api";
 import type { Refusal, View } from "../engine/engine";
+import { keepPromise, promised } from "../review/promise";
 import { keep, read } from "../storage";
 import { lang, t } from "../words";
 import { connection, line } from "./line";
@@ -76,7 +77,17 @@ export class Room {
       if (!isLeft) this.problem.value = { code: "unreachable", message: String(error) };
     };
     comeIn().then(join, fail);
-    this.ends.push(this.watchAgainWhenMoved());
+    this.ends.push(this.watchAgainWhenMoved(), this.comeInAgain());
+  }
+
+  /* Who signs out in another tab looks on as a guest. */
+  private comeInAgain(): () => void {
+    let was: string | undefined;
+    return effect(() => {
+      const id = me.value?.id;
+      if (was && !id) void comeIn().catch(() => undefined);
+      was = id;
+    });
   }
 
   /* Who has sat down or stood up sees another table: other chat, other cards. */
@@ -117,8 +128,15 @@ export class Room {
     if (message.is === "table") this.take(message as unknown as TableMessage);
     if (message.is === "seats") this.info.value = about as TableInfo;
     if (message.is === "chat") this.chat.value = [...this.chat.value, message as unknown as ChatLine];
-    if (message.is === "give") line.send({ do: "give", table: this.code, bytes: randomHex() });
+    if (message.is === "give") this.give(message["commitment"] as string);
     if (message.is === "entry") this.add(message as unknown as EntryMessage);
+  }
+
+  /* My share of the seed; what was promised before it is kept, for the review to compare. */
+  private give(commitment: string): void {
+    const bytes = promised(this.code)?.bytes ?? randomHex();
+    keepPromise(this.code, { commitment, bytes });
+    line.send({ do: "give", table: this.code, bytes });
   }
 
   private take(message: TableMessage): void {

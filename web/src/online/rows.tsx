@@ -21,7 +21,7 @@ const Badge = ({ table }: { table: TableInfo }): JSX.Element => {
 
 const Chair = ({ seat, at, name }: { seat: Seat; at: number; name: string }): JSX.Element => {
   if (seat.kind === "person") return <Mark seat={at} name={name} size="s" />;
-  return <span class={`chair ${seat.kind}`}>{seat.kind === "bot" && <Icon name="i-bot" />}</span>;
+  return <span class={`chair ${seat.kind === "open" ? "" : seat.kind}`}>{seat.kind === "bot" && <Icon name="i-bot" />}</span>;
 };
 
 /* Who sits where, at a glance; in words for who cannot see it. */
@@ -69,7 +69,7 @@ export const OpenRow = ({ table, onSit }: { table: TableInfo; onSit: () => void 
         </button>
       ) : (
         <a class="btn" href={`/table/${table.code}`}>
-          {t("web.look")}
+          {t("web.online.watch")}
         </a>
       )}
     </li>
@@ -97,8 +97,10 @@ const StateTag = ({ table }: { table: TableInfo }): JSX.Element => {
   return <Tag>{waited === undefined ? t("web.online.in-play") : t("web.online.thinks", { name: seatName(table.seats, waited) })}</Tag>;
 };
 
+const isFree = (seat: Seat): boolean => seat.kind === "open" || (seat.kind === "invited" && !seat.name);
+
 export const MyRow = ({ table }: { table: TableInfo }): JSX.Element => {
-  const others = table.seats.flatMap((_, at) => (at === mySeat(table) ? [] : [seatName(table.seats, at)]));
+  const others = table.seats.flatMap((seat, at) => (at === mySeat(table) || isFree(seat) ? [] : [seatName(table.seats, at)]));
   const isOver = table.state === "over";
   const when = new Date(table.ended_at ?? 0).toLocaleDateString(document.documentElement.lang);
   return (
@@ -107,12 +109,12 @@ export const MyRow = ({ table }: { table: TableInfo }): JSX.Element => {
       <span class="grow">
         <b>{nameOf(table.game)}</b>
         <span class="quiet small">
-          {others.join(", ")} · {isOver ? when : clockText(table.clock)}
+          {[...others, isOver ? when : clockText(table.clock)].join(" · ")}
         </span>
       </span>
       <StateTag table={table} />
       <a class={`btn ${waitsForMe(table) ? "primary" : ""}`} href={isOver ? `/review/${table.code}` : `/table/${table.code}`}>
-        {t(isOver ? "web.online.review" : "web.continue")}
+        {t(isOver ? "web.review.look-back" : "web.continue")}
       </a>
     </li>
   );

@@ -22,6 +22,15 @@ const TIRED_MS = 1500; /* before one that came too often is sent again */
 const wordsOf = (move: string): string => move.split(" ").sort().join(" ");
 const isSame = (a: string, b: string): boolean => wordsOf(a) === wordsOf(b);
 
+/* What this tab keeps over a reload; some browsers keep nothing. */
+const ofTab = <T>(use: (storage: Storage) => T): T | null => {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return null;
+  }
+};
+
 export class Sending {
   readonly sent = signal<Sent | null>(null);
   /* Why a move of before the page was loaded again was not made. */
@@ -29,7 +38,7 @@ export class Sending {
   private done: ((why: Refusal) => void) | null = null;
 
   constructor(private readonly room: Room) {
-    const kept = sessionStorage.getItem(this.key());
+    const kept = ofTab((storage) => storage.getItem(this.key()));
     if (kept) this.sent.value = JSON.parse(kept) as Sent;
   }
 
@@ -39,8 +48,7 @@ export class Sending {
 
   private keep(sent: Sent | null): void {
     this.sent.value = sent;
-    if (sent) sessionStorage.setItem(this.key(), JSON.stringify(sent));
-    else sessionStorage.removeItem(this.key());
+    ofTab((storage) => (sent ? storage.setItem(this.key(), JSON.stringify(sent)) : storage.removeItem(this.key())));
   }
 
   /* Resolves when it is made, or with the reason why not. */

@@ -10,14 +10,14 @@ import { openSettings } from "./settings";
 const Me = ({ isHere }: { isHere: boolean }): JSX.Element => {
   const account = me.value;
   return (
-    <a class="btn plain me" href="/account" aria-current={isHere ? "page" : undefined} aria-label={account ? `${t("web.online.account")}: ${account.name}` : undefined}>
+    <a class="btn plain me" href="/account" aria-current={isHere ? "page" : undefined}>
       {account ? <Mark seat={0} name={account.name} /> : <Icon name="i-user" />}
-      <span class={account ? "desk-only" : ""}>{account ? account.name : t("web.online.sign-in")}</span>
+      <span class="desk-word">{account ? account.name : t("web.online.sign-in")}</span>
     </a>
   );
 };
 
-export const Header = ({ page }: { page: "start" | "rules" | "account" | "table" }): JSX.Element => {
+export const Header = ({ page }: { page: "start" | "rules" | "pad" | "review" | "account" | "table" }): JSX.Element => {
   const other = lang.value === "en" ? "hu" : "en";
   return (
     <>
@@ -30,10 +30,14 @@ export const Header = ({ page }: { page: "start" | "rules" | "account" | "table"
           <a class="btn plain" href="/rules" aria-current={page === "rules" ? "page" : undefined}>
             {t("web.rules")}
           </a>
+          <a class="btn plain desk-only" href="/pad" aria-current={page === "pad" ? "page" : undefined}>
+            {t("web.pad.name")}
+          </a>
         </nav>
         <div class="row tools">
-          <button type="button" class="btn plain" lang={other} aria-label={languages[other]} onClick={() => void speak(other)}>
-            <Icon name="i-globe" /> {other.toUpperCase()}
+          <button type="button" class="btn plain speak" lang={other} onClick={() => void speak(other)}>
+            <Icon name="i-globe" />
+            <span class="desk-word">{languages[other]}</span>
           </button>
           <Me isHere={page === "account"} />
           <button type="button" class="btn plain square" aria-label={t("web.settings")} onClick={openSettings}>

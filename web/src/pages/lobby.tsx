@@ -39,7 +39,7 @@ const Bay = ({ game }: { game: About }): JSX.Element => {
         <use href={middle} x="70" y="46" width="60" height="60" />
         <use href={right} x="130" y="74" width="42" height="42" opacity=".75" />
       </svg>
-      <h3>{nameOf(game.name)}</h3>
+      <h2>{nameOf(game.name)}</h2>
       <p class="line">{t(`web.in-short.${game.name}`)}</p>
       <p class="meta">
         <Icon name="i-user" />
@@ -92,8 +92,8 @@ const Row = ({ game, onForget }: { game: SavedGame; onForget: () => void }): JSX
         </span>
       </span>
       {stateTag(game)}
-      <a class={`btn ${isMine ? "primary" : ""}`} href={`/play/${game.id}`}>
-        {t(game.isOver ? "web.look" : "web.continue")}
+      <a class={`btn ${isMine ? "primary" : ""}`} href={game.isOver ? `/review/local-${game.id}` : `/play/${game.id}`}>
+        {t(game.isOver ? "web.review.look-back" : "web.continue")}
       </a>
       {game.isOver && (
         <button type="button" class="btn plain square forget" aria-label={t("web.forget")} title={t("web.forget")} onClick={onForget}>
@@ -113,19 +113,38 @@ const isOver = (mine: Mine): boolean => (mine.kind === "here" ? mine.game.isOver
 const at = (mine: Mine): number =>
   mine.kind === "here" ? mine.game.at : (mine.table.ended_at ?? mine.table.started_at ?? mine.table.created_at ?? 0);
 
+const myGames = (saved: SavedGame[]): Mine[] => [
+  ...saved.map((game): Mine => ({ kind: "here", game })),
+  ...[...myTables.value, ...overTables.value].map((table): Mine => ({ kind: "there", table })),
+];
+
 /* Those that wait for me first, the finished last. */
 const inOrder = (games: Mine[]): Mine[] => {
   const rank = (mine: Mine): number => (isOver(mine) ? 2 : waits(mine) ? 0 : 1);
   return [...games].sort((a, b) => rank(a) - rank(b) || at(b) - at(a));
 };
 
+/* On a phone my games are far below: the first that waits is offered at the top. */
+const Waiting = (): JSX.Element | null => {
+  const waiting = inOrder(myGames(savedGames())).filter(waits);
+  const first = waiting[0];
+  if (!first) return null;
+  const name = (mine: Mine): string => nameOf(mine.kind === "here" ? mine.game.setup.game : mine.table.game);
+  return (
+    <a class="waiting phone-only" href={first.kind === "here" ? `/play/${first.game.id}` : `/table/${first.table.code}`}>
+      <Icon name="i-clock" />
+      <span class="grow">
+        <b>{t("web.n-wait", { n: waiting.length })}</b> {[...new Set(waiting.map(name))].join(", ")}
+      </span>
+      <span class="btn primary">{t("web.continue")}</span>
+    </a>
+  );
+};
+
 const MyGames = ({ onNew }: { onNew: () => void }): JSX.Element => {
   const saved = useSignal(savedGames());
   const count = useSignal(SHOWN);
-  const all: Mine[] = [
-    ...saved.value.map((game): Mine => ({ kind: "here", game })),
-    ...[...myTables.value, ...overTables.value].map((table): Mine => ({ kind: "there", table })),
-  ];
+  const all = myGames(saved.value);
   const waiting = all.filter(waits).length;
   const remove = (id: string): void => {
     forget(id);
@@ -171,6 +190,7 @@ export const Lobby = (): JSX.Element => {
     <div class="lobby">
       <Header page="start" />
       <main>
+        <Waiting />
         <section class="hero" aria-labelledby="hello">
           <h1 id="hello">{t("web.sit-down")}</h1>
           <p class="quiet">{t("web.sit-down-how")}</p>
@@ -184,6 +204,12 @@ export const Lobby = (): JSX.Element => {
           <OpenTables />
           <MyGames onNew={() => (isNew.value = true)} />
         </div>
+        <p class="pad-door">
+          <span class="quiet">{t("web.pad.door")}</span>
+          <a class="btn" href="/pad">
+            {t("web.pad.name")}
+          </a>
+        </p>
       </main>
       {isNew.value && <NewGame onClose={() => (isNew.value = false)} onStart={play} />}
     </div>

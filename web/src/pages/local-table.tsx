@@ -23,7 +23,7 @@ export const LocalTable = ({ engine, id }: { engine: Engine; id: string }): JSX.
   if (sitting) return <Table sitting={sitting} />;
   return (
     <main class="alone">
-      <Empty title={t("web.no-such-table")}>
+      <Empty isPage title={t("web.no-such-table")}>
         <a class="btn teal" href="/">
           {t("web.to-lobby")}
         </a>

@@ -20,11 +20,11 @@ const LEVELS = [1, 2, 3, 4, 5];
 const FIRST_LEVEL = 2;
 
 const clocks = {
-  none: { kind: "none" },
-  "1": { kind: "live", move_ms: MINUTE, bank_ms: 10 * MINUTE },
-  "3": { kind: "live", move_ms: 3 * MINUTE, bank_ms: 20 * MINUTE },
+  m1: { kind: "live", move_ms: MINUTE, bank_ms: 10 * MINUTE },
+  m3: { kind: "live", move_ms: 3 * MINUTE, bank_ms: 20 * MINUTE },
   day: { kind: "days", move_ms: DAY },
   days: { kind: "days", move_ms: 3 * DAY },
+  none: { kind: "none" },
 } as const satisfies Record<string, Clock>;
 type ClockName = keyof typeof clocks;
 
@@ -162,7 +162,7 @@ export const NewTable = ({ onClose }: { onClose: () => void }): JSX.Element => {
   const game = useSignal<GameName>("byzanz");
   const chairs = useSignal(standard);
   const options = useSignal<Record<string, string>>({});
-  const clock = useSignal<ClockName>("3");
+  const clock = useSignal<ClockName>("m3");
   const isPublic = useSignal<"all" | "link">("link");
   const isRated = useSignal(false);
   const speaks = useSignal<Lang>(lang.peek());
@@ -227,8 +227,8 @@ export const NewTable = ({ onClose }: { onClose: () => void }): JSX.Element => {
             say={(code) => languages[code]}
             onChoose={(code) => (speaks.value = code)}
           />
+          <Rated isRated={isRated.value} onChange={rate} />
         </div>
-        <Rated isRated={isRated.value} onChange={rate} />
         <GameOptions
           game={game.value}
           chosen={options.value}

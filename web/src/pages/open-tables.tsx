@@ -1,10 +1,11 @@
 /* Open tables at the server, live, and the ways to one: a new one, a quick match, a code. */
 import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
-import { isReachable, post, type TableInfo, whyNot } from "../api";
+import { post, type TableInfo, whyNot } from "../api";
 import { Icon } from "../art";
 import type { GameName } from "../engine/engine";
 import { later } from "../later";
+import { ask } from "../offline/status";
 import { Empty } from "../online/empty";
 import { hasServer, openTables } from "../online/lobby";
 import { line } from "../online/line";
@@ -114,7 +115,7 @@ const Ways = ({ open }: { open: (dialog: Dialog) => void }): JSX.Element => (
 const tryAgain = (): void => {
   line.retry();
   void meet();
-  isReachable.value = true; /* until the next request says otherwise */
+  void ask();
 };
 
 const Box = ({ count, onNew, children }: { count: number; onNew: (() => void) | null; children: ComponentChildren }): JSX.Element => (

@@ -42,13 +42,13 @@ const Problem = ({ room }: { room: Room }): JSX.Element => {
   const code = room.problem.value?.code ?? "no-table";
   if (code === "no-table" || code === "not-there")
     return (
-      <Empty title={t("web.no-such-table")} more={t("web.online.codes-are")}>
+      <Empty isPage title={t("web.no-such-table")} more={t("web.online.codes-are")}>
         <Lobby />
       </Empty>
     );
   if (code === "unreachable")
     return (
-      <Empty title={t("web.online.offline")} more={t("web.online.offline-how")}>
+      <Empty isPage title={t("web.online.offline")} more={t("web.online.offline-how")}>
         <button type="button" class="btn teal" onClick={() => location.reload()}>
           {t("web.online.try-now")}
         </button>
@@ -56,7 +56,7 @@ const Problem = ({ room }: { room: Room }): JSX.Element => {
       </Empty>
     );
   return (
-    <Empty title={room.problem.value!.message} more={t("web.online.game-is-safe")}>
+    <Empty isPage title={room.problem.value!.message} more={t("web.online.game-is-safe")}>
       <button type="button" class="btn teal" onClick={() => location.reload()}>
         {t("web.online.load-again")}
       </button>
@@ -66,7 +66,7 @@ const Problem = ({ room }: { room: Room }): JSX.Element => {
 
 const Looking = (): JSX.Element =>
   connection.value === "lost" ? (
-    <Empty title={t("web.online.no-connection")} more={t("web.online.trying")}>
+    <Empty isPage title={t("web.online.no-connection")} more={t("web.online.trying")}>
       <button type="button" class="btn" onClick={() => line.retry()}>
         {t("web.online.try-now")}
       </button>
@@ -149,7 +149,7 @@ const SeatLine = (props: SeatProps): JSX.Element => {
       <span class="grow">
         <b class={seat.kind === "open" ? "quiet" : ""}>{name}</b> {at === mine && <Tag kind="teal">{t("web.you")}</Tag>} {seatNote(seat)}{" "}
         {rating && <span class="quiet small">{rating}</span>}
-        {seat.kind === "invited" && seat.invite && (
+        {seat.kind === "invited" && seat.invite && !seat.name && (
           <CopyLink path={`/table/${info.code}?invite=${seat.invite}`} label={t("web.online.link-for-seat", { n: at + 1 })} />
         )}
       </span>

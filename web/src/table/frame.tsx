@@ -1,6 +1,6 @@
 /* The frame of every table: header, opponents, court, own place, action bar; beside it standing, log and chat. */
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
-import type { JSX } from "preact";
+import { Fragment, type JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Brand, Icon, Mark, Tag } from "../art";
 import type { Hint } from "../engine/engine";
@@ -13,27 +13,37 @@ import { openSettings } from "../pages/settings";
 import { go } from "../route";
 import { confirms } from "../settings";
 import type { Entry, Sitting } from "../sitting";
-import { t } from "../words";
+import { lang, t } from "../words";
 import { AllMoves } from "./all-moves";
 import { announcement } from "./announce";
 import type { GameTable, MoveButton, Scene } from "./game";
-import { ConnectionVoice, NoticeKeys, noticeOf, Presence, Questions, TableSheet } from "./online";
-import { Picks } from "./picks";
-import { Sheet } from "./sheet";
 import { Keys } from "./keys";
 import { useMotion } from "./motion";
+import { ConnectionVoice, NoticeKeys, noticeOf, Presence, Questions, TableSheet } from "./online";
+import { Picks } from "./picks";
+import { type Faces, facesByName, Said } from "./said";
 import { useRoving } from "./roving";
+import { Sheet } from "./sheet";
 import { useSound } from "./sound";
 import { loadTable } from "./tables";
 import { useTurn } from "./turn";
 import { LogVoice } from "./voice";
 
+/* On a phone five opponents do not fit beside each other: the row follows the turn. */
+const follow = (row: HTMLElement | null): void => {
+  const seat = row?.querySelector<HTMLElement>("[data-turn]");
+  if (row && seat) row.scrollTo({ left: seat.offsetLeft - (row.clientWidth - seat.offsetWidth) / 2 });
+};
+
 const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Element => {
   const { players } = scene.sitting;
   const first = scene.me ?? -1;
   const others = Array.from({ length: players - (scene.me === null ? 0 : 1) }, (_, i) => (first + 1 + i) % players);
+  const waits = scene.sitting.waits.value;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => follow(row.current), [waits.join()]);
   return (
-    <div class="seats" aria-label={t("web.opponents")}>
+    <div class="seats" role="group" aria-label={t("web.opponents")} tabIndex={others.length > 3 ? 0 : undefined} ref={row}>
       {others.map((seat) => {
         const tag = table.tag(scene, seat);
         return (
@@ -41,13 +51,13 @@ const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Elemen
             key={seat}
             class="seat"
             data-seat={seat}
-            data-turn={scene.sitting.waits.value.includes(seat) ? "" : undefined}
+            data-turn={waits.includes(seat) ? "" : undefined}
             data-out={table.isOut?.(scene.view, seat) ? "" : undefined}
             aria-label={scene.names[seat]}
           >
             <header>
               <Mark seat={seat} name={scene.names[seat]!} />
-              <h3>{scene.names[seat]}</h3>
+              <h2>{scene.names[seat]}</h2>
               {tag && <Tag kind={tag.kind}>{tag.text}</Tag>}
               <Presence person={scene.sitting.people.value[seat]!} />
               {scene.sitting.room && <Timer room={scene.sitting.room} seat={seat} />}
@@ -78,7 +88,7 @@ const Standing = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Ele
             return (
               <li key={seat} aria-current={scene.sitting.waits.value.includes(seat) ? "true" : undefined}>
                 <Mark seat={seat} name={scene.names[seat]!} size="s" />
-                <span class="name">{seat === scene.me ? t("web.you") : scene.names[seat]}</span>
+                <span class="name">{scene.sitting.people.value[seat]?.kind === "me" ? t("web.you") : scene.names[seat]}</span>
                 {tag && <Tag kind={tag.kind}>{tag.text}</Tag>}
                 <b>{result ? result.scores[seat] : table.points(scene.view, seat)}</b>
               </li>
@@ -93,21 +103,27 @@ const Standing = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Ele
 const Subject = ({ entry, names }: { entry: Entry; names: string[] }): JSX.Element | null =>
   entry.seat === null ? null : <b>{entry.isOwn ? t("web.you") : names[entry.seat]}</b>;
 
-const Log = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Element => {
+interface LogProps {
+  sitting: Sitting;
+  names: string[];
+  faces: Faces;
+}
+
+const Log = ({ sitting, names, faces }: LogProps): JSX.Element => {
   const entries = sitting.log.value;
   return (
     <section class="box log" aria-label={t("web.log")}>
       <header>
         <h2>{t("web.log")}</h2>
       </header>
-      <ol ref={(list) => void list?.scrollTo(0, list.scrollHeight)}>
+      <ol tabIndex={0} aria-label={t("web.log")} ref={(list) => void list?.scrollTo(0, list.scrollHeight)}>
         {entries.map((entry, i) => (
           <li
             key={entry.n}
             data-seat={entry.seat ?? undefined}
             class={`${entry.seat === null ? "all" : ""} ${i === entries.length - 1 ? "now" : ""}`}
           >
-            <Subject entry={entry} names={names} /> {entry.text}
+            <Subject entry={entry} names={names} /> <Said text={entry.text} faces={faces} />
           </li>
         ))}
       </ol>
@@ -115,7 +131,7 @@ const Log = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Ele
   );
 };
 
-const Ticker = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Element => {
+const Ticker = ({ sitting, names, faces }: LogProps): JSX.Element => {
   const last = sitting.log.value.at(-1);
   return (
     <div class="ticker" role="status">
@@ -123,7 +139,7 @@ const Ticker = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.
         <>
           {last.seat !== null && <Mark seat={last.seat} name={names[last.seat]!} size="s" />}
           <span>
-            <Subject entry={last} names={names} /> {last.text}
+            <Subject entry={last} names={names} /> <Said text={last.text} faces={faces} />
           </span>
         </>
       )}
@@ -135,6 +151,19 @@ const whoIsAwaited = (scene: Scene): string => {
   const waited = scene.sitting.waits.value.filter((seat) => seat !== scene.me).map((seat) => scene.names[seat]!);
   return waited.length ? t("web.waiting-for", { names: waited.join(", ") }) : "";
 };
+
+const Awaited = ({ scene }: { scene: Scene }): JSX.Element => (
+  <>
+    {scene.sitting.waits.value
+      .filter((seat) => seat !== scene.me)
+      .map((seat) => (
+        <Fragment key={seat}>
+          <Mark seat={seat} name={scene.names[seat]!} size="s" />
+          <span>{scene.names[seat]}</span>
+        </Fragment>
+      ))}
+  </>
+);
 
 const resultText = (scene: Scene): string => {
   const result = scene.sitting.result.value!;
@@ -148,13 +177,14 @@ interface BarProps {
   scene: Scene;
   table: GameTable;
   refusal: string | null;
+  faces: Faces;
   hint: Hint | null;
   onHint: () => void;
   onUndo: () => void;
   onAll: () => void;
 }
 
-const Bar = ({ scene, table, refusal, hint, onHint, onUndo, onAll }: BarProps): JSX.Element => {
+const Bar = ({ scene, table, refusal, faces, hint, onHint, onUndo, onAll }: BarProps): JSX.Element => {
   const { sitting } = scene;
   const state = sitting.state.value;
   const isMine = state === "yours" || state === "free";
@@ -184,13 +214,13 @@ const Bar = ({ scene, table, refusal, hint, onHint, onUndo, onAll }: BarProps): 
           ) : state === "over" ? (
             <Tag kind="gold">{t("web.over")}</Tag>
           ) : (
-            <span>{whoIsAwaited(scene)}</span>
+            <Awaited scene={scene} />
           )}
           {sitting.room && state !== "over" && awaited !== undefined && (
             <Timer room={sitting.room} seat={state === "yours" ? scene.me! : awaited} isMine={state === "yours"} />
           )}
         </div>
-        <p>{refusal ?? notice?.text ?? (state === "over" ? resultText(scene) : sitting.ask())}</p>
+        <p>{refusal ? <Said text={refusal} faces={faces} /> : (notice?.text ?? (state === "over" ? resultText(scene) : sitting.ask()))}</p>
         <p class="hint">
           {notice
             ? notice.hint
@@ -204,31 +234,38 @@ const Bar = ({ scene, table, refusal, hint, onHint, onUndo, onAll }: BarProps): 
           <MoveKey key={button.move} button={button} play={scene.play} />
         ))}
         {notice && <NoticeKeys notice={notice} />}
-        {state === "yours" && sitting.hasHints && (
-          <button type="button" class="btn plain square" title={`${t("web.hint")} (H)`} aria-label={t("web.hint")} onClick={onHint}>
-            <Icon name="g-lantern" />
-          </button>
+        {state === "over" && !notice && (
+          <>
+            <button type="button" class="btn" onClick={() => go("/")}>
+              {t("web.to-lobby")}
+            </button>
+            <a class="btn teal" href={`/review/${sitting.reviewId}`}>
+              {t("web.review.look-back")}
+            </a>
+          </>
         )}
-        {sitting.canUndo.value && state !== "lost" && state !== "sent" && (
-          <button type="button" class="btn plain" onClick={onUndo}>
-            {t("web.undo")} <kbd>U</kbd>
-          </button>
-        )}
+      </div>
+      <div class="bar-tools">
         {isMine && scene.moves.length > buttons.length && (
           <button
             type="button"
             class="btn plain all"
             aria-haspopup="dialog"
-            aria-label={t("web.all-moves", { n: scene.moves.length })}
+            title={t("web.all-moves", { n: scene.moves.length })}
             onClick={onAll}
           >
             <span>{t("web.all-n", { n: scene.moves.length })}</span>
-            <kbd>M</kbd>
+            <kbd aria-hidden="true">M</kbd>
           </button>
         )}
-        {state === "over" && !notice && (
-          <button type="button" class="btn teal" onClick={() => go("/")}>
-            {t("web.to-lobby")}
+        {sitting.canUndo.value && state !== "lost" && state !== "sent" && (
+          <button type="button" class="btn plain square" title={`${t("web.undo")} (U)`} aria-label={t("web.undo")} onClick={onUndo}>
+            <Icon name="i-undo" />
+          </button>
+        )}
+        {state === "yours" && sitting.hasHints && (
+          <button type="button" class="btn plain square" title={`${t("web.hint")} (H)`} aria-label={t("web.hint")} onClick={onHint}>
+            <Icon name="i-hint" />
           </button>
         )}
       </div>
@@ -259,22 +296,30 @@ const MoveKey = ({ button, play }: { button: MoveButton; play: (move: string) =>
         </>
       )}
     </span>
-    {(button.isPrimary || button.key) && <kbd>{button.isPrimary ? "Enter" : button.key!.toUpperCase()}</kbd>}
+    {(button.isPrimary || button.key) && <kbd aria-hidden="true">{button.isPrimary ? "Enter" : button.key!.toUpperCase()}</kbd>}
   </button>
 );
 
+/* A replay has a bar of its own, and something more beside the table. */
+interface TableProps {
+  sitting: Sitting;
+  bar?: JSX.Element;
+  beside?: JSX.Element | null;
+}
+
 /* The table of a game, as soon as what draws it is here. */
-export const Table = ({ sitting }: { sitting: Sitting }): JSX.Element => (
-  <Later load={() => loadTable(sitting.game)} of={sitting.game}>
-    {(table) => <Frame sitting={sitting} table={table} />}
+export const Table = (props: TableProps): JSX.Element => (
+  <Later load={() => loadTable(props.sitting.game)} of={props.sitting.game}>
+    {(table) => <Frame {...props} table={table} />}
   </Later>
 );
 
-const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.Element => {
+const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable }): JSX.Element => {
   const picks = useMemo(() => new Picks(), [sitting]);
   const refusal = useSignal<string | null>(null);
   const hint = useSignal<Hint | null>(null);
   const sheet = useSignal<"all" | "log" | "chat" | "table" | "keys" | null>(null);
+  const faces = useMemo(() => facesByName(table.cards ?? [], (code) => table.face!(sitting, code)), [sitting, lang.value]);
   useMotion(sitting);
   useSound(sitting);
   useRoving();
@@ -324,11 +369,17 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
   const state = sitting.state.value;
   const moveCount = sitting.log.value.length;
   const seen = useRef(-1);
-  useTurn(nameOf(sitting.game), state === "yours");
+  const askedBefore = useRef("");
+  const wasMine = useRef(false); /* a lost connection changes nothing about it */
+  if (state !== "lost") wasMine.current = state === "yours";
+  useTurn(nameOf(sitting.game), wasMine.current);
   useEffect(() => {
     if (state === "sent" || state === "lost") return; /* what is picked is kept */
     if (seen.current === moveCount && state !== "over") return;
     seen.current = moveCount;
+    const asked = `${state} ${sitting.moves.value.join("\n")}`;
+    if (asked === askedBefore.current) return; /* another moved meanwhile: I am asked the same, what I picked stays */
+    askedBefore.current = asked;
     refusal.value = null;
     hint.value = null;
     picks.clear();
@@ -368,27 +419,34 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
       {sitting.panel?.()}
       <main class="table">
         <div class="dock" ref={fitDock}>
-          <Bar
-            scene={scene}
-            table={table}
-            refusal={refusal.value}
-            hint={hint.value}
-            onHint={askHint}
-            onUndo={undo}
-            onAll={() => (sheet.value = "all")}
-          />
+          {bar ?? (
+            <Bar
+              scene={scene}
+              table={table}
+              refusal={refusal.value}
+              faces={faces}
+              hint={hint.value}
+              onHint={askHint}
+              onUndo={undo}
+              onAll={() => (sheet.value = "all")}
+            />
+          )}
           {sitting.room && <Questions sitting={sitting} names={names.value} />}
-          <section class={`own ${table.ownClass}`} aria-label={t("web.your-place")}>
-            {table.own(scene)}
-          </section>
+          {scene.me !== null && (
+            <section class={`own ${table.ownClass}`} aria-label={t("web.your-place")}>
+              {table.own(scene)}
+            </section>
+          )}
         </div>
         <div class={`floor ${table.courtClass}`}>{table.court(scene)}</div>
-        <Ticker sitting={sitting} names={names.value} />
+        {beside && <div class="below">{beside}</div>}
+        <Ticker sitting={sitting} names={names.value} faces={faces} />
         <Seats scene={scene} table={table} />
       </main>
       <aside class="rail">
         <Standing scene={scene} table={table} />
-        <Log sitting={sitting} names={names.value} />
+        {beside}
+        <Log sitting={sitting} names={names.value} faces={faces} />
         {sitting.room && <Chat room={sitting.room} />}
       </aside>
       <header class="top">
@@ -430,10 +488,15 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
               </button>
             </>
           )}
-          <a class="btn plain square" href={`/rules/${sitting.game}`} aria-label={t("web.rules")} title={t("web.rules")}>
+          <a class={`btn plain square ${sitting.room ? "desk-only" : ""}`} href={`/rules/${sitting.game}`} aria-label={t("web.rules")} title={t("web.rules")}>
             <Icon name="i-help" />
           </a>
-          <button type="button" class="btn plain square" aria-label={t("web.settings")} onClick={openSettings}>
+          <button
+            type="button"
+            class={`btn plain square ${sitting.room ? "desk-only" : ""}`}
+            aria-label={t("web.settings")}
+            onClick={openSettings}
+          >
             <Icon name="i-gear" />
           </button>
         </nav>
@@ -442,7 +505,8 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
       {sheet.value === "log" && (
         <Sheet title={t("web.log")} onClose={() => (sheet.value = null)}>
           <Standing scene={scene} table={table} />
-          <Log sitting={sitting} names={names.value} />
+          {beside}
+          <Log sitting={sitting} names={names.value} faces={faces} />
         </Sheet>
       )}
       {sheet.value === "chat" && sitting.room && (
@@ -454,6 +518,7 @@ const Frame = ({ sitting, table }: { sitting: Sitting; table: GameTable }): JSX.
       {sheet.value === "table" && <TableSheet sitting={sitting} onClose={() => (sheet.value = null)} />}
       {sitting.room && <ConnectionVoice room={sitting.room} />}
       <LogVoice sitting={sitting} names={names.value} />
+      {sheet.value === "keys" && <Keys onClose={() => (sheet.value = null)} />}
       <div class="sr" role="status" aria-live="assertive">
         {announcement.value}
       </div>

@@ -1,5 +1,6 @@
 /* What a game adds to the frame of a table: how its things are drawn and which buttons it offers. */
 import type { ComponentChildren, JSX } from "preact";
+import type { Face } from "../art";
 import type { View } from "../engine/engine";
 import type { Sitting } from "../sitting";
 import type { Pick, Picks } from "./picks";
@@ -36,6 +37,9 @@ export interface SeatTag {
 }
 
 export interface GameTable<V = View> {
+  /* Every card as the notation writes it, and how one looks: for cards named in the log. */
+  cards?: string[];
+  face?: (sitting: Sitting, code: string) => Face;
   /* In the header: round and the like. */
   progress: (scene: Scene<V>) => JSX.Element | null;
   /* What an opponent's bay shows below the name. */

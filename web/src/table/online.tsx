@@ -1,6 +1,6 @@
 /* What a table at the server adds to the frame: who is here, what the bar says when it is not simply somebody's turn,
    questions of the others, the chat and the sheet of the table. */
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { signal, useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { type PersonSeat, post, type TableInfo, whyNot } from "../api";
@@ -9,6 +9,7 @@ import { CopyLink } from "../online/copy";
 import { connection, line, triesAgainAt } from "../online/line";
 import { muted, type Room } from "../online/room";
 import { clockText, useTicks } from "../online/time";
+import { openSettings } from "../pages/settings";
 import { go } from "../route";
 import type { Person, Sitting } from "../sitting";
 import { t } from "../words";
@@ -21,13 +22,13 @@ export const Presence = ({ person }: { person: Person }): JSX.Element | null => 
   if (person.kind === "bot") return null;
   if (person.isAway)
     return (
-      <Tag kind="bad">
+      <Tag kind="bad here">
         <Icon name="i-bot" /> {t("web.online.bot-sits-in")}
       </Tag>
     );
   if (person.isHere === false)
     return (
-      <Tag kind="bad">
+      <Tag kind="bad here">
         <Icon name="i-offline" /> {t("web.online.not-here")}
       </Tag>
     );
@@ -82,11 +83,16 @@ const moveText = (sitting: Sitting, move: string): string => {
   }
 };
 
-const rematch = (info: TableInfo): void =>
-  void post<TableInfo>(`/tables/${info.code}/rematch`).then(
+/* Why there is no rematch. */
+const noRematch = signal<string | null>(null);
+
+const rematch = (info: TableInfo): void => {
+  noRematch.value = null;
+  post<TableInfo>(`/tables/${info.code}/rematch`).then(
     (table) => go(`/table/${table.code}`),
-    (error: unknown) => (announcement.value = whyNot(error)),
+    (error: unknown) => (noRematch.value = whyNot(error)),
   );
+};
 
 const ratingText = (info: TableInfo, seat: number | null): string | undefined => {
   const mine = seat === null ? undefined : (info.seats[seat] as PersonSeat);
@@ -96,14 +102,14 @@ const ratingText = (info: TableInfo, seat: number | null): string | undefined =>
 
 const overNotice = (sitting: Sitting, result: string): Notice => {
   const info = sitting.room!.info.value!;
-  const review = { label: t("web.online.review"), kind: "teal" as const, path: `/review/${info.code}` };
+  const review = { label: t("web.review.look-back"), kind: "teal" as const, path: `/review/${info.code}` };
   const again =
     sitting.seat === null && !info.rematch
       ? []
       : sitting.seat === null
         ? [{ label: t("web.online.watch-next"), path: `/table/${info.rematch}` }]
         : [{ label: t(info.rematch ? "web.online.join-rematch" : "web.online.play-again"), onPress: () => rematch(info) }];
-  const hint = ratingText(info, sitting.seat);
+  const hint = noRematch.value ?? ratingText(info, sitting.seat);
   return {
     state: "done",
     icon: "i-trophy",
@@ -287,6 +293,14 @@ export const TableSheet = ({ sitting, onClose }: { sitting: Sitting; onClose: ()
           <Tag>{clockText(info.clock)}</Tag>
           <Tag>{t(info.public ? "web.online.public" : "web.online.by-link")}</Tag>
           {info.rated && <Tag kind="gold">{t("web.online.rated")}</Tag>}
+        </p>
+        <p class="row wrap phone-row">
+          <a class="btn" href={`/rules/${info.game}`}>
+            <Icon name="i-help" /> {t("web.rules")}
+          </a>
+          <button type="button" class="btn" onClick={openSettings}>
+            <Icon name="i-gear" /> {t("web.settings")}
+          </button>
         </p>
         <Acts room={room} sitting={sitting} onDone={onClose} />
         <section>

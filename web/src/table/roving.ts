@@ -4,7 +4,8 @@
  */
 import { useLayoutEffect } from "preact/hooks";
 
-const GROUPS = ".hand, .row.display, .yard, .money, .stalls, .skyline.big, .row.open, .map, .mah-actions, .byz-lot .row, .pha-sites, .gov, .moves, .trade-cards, .trade-kinds";
+const GROUPS =
+  ".hand, .display, .lot, .yard, .money, .stalls, .skyline.big, .open, .sites, .pha-ways, .pha-sites, .map, .gov, .gov-track, .gov-strip, .mah-actions, .majority, .move-list, .moves, .trade-cards, .trade-kinds";
 const ITEMS = 'button:not([disabled]), a[href], [role="button"]';
 
 const arrows: Record<string, [x: number, y: number]> = {

@@ -22,16 +22,17 @@ const turnOf = (chosen: string[], i: number): number => {
   return (actions.indexOf(chosen[i]!) * 360) / actions.length + (isTwice ? (i ? 8 : -8) : 0);
 };
 
-export const Disc = ({ chosen }: { chosen: string[] }): JSX.Element => {
+/* While planning its sectors can be touched, too; the buttons beside it say the same to screen readers. */
+export const Disc = ({ chosen, onPick }: { chosen: string[]; onPick?: ((action: string) => void) | undefined }): JSX.Element => {
   const label = chosen.length
     ? t("web.maharaja.your-plan", { plan: chosen.map(actionName).join(", ") })
     : t("web.maharaja.no-plan");
   return (
-    <svg class="disc" viewBox="0 0 200 200" role="img" aria-label={label}>
+    <svg class={`disc ${onPick ? "open" : ""}`} viewBox="0 0 200 200" role="img" aria-label={label}>
       {actions.map((action, i) => {
         const middle = -Math.PI / 2 + i * STEP;
         return (
-          <g key={action} class={`sector ${chosen.includes(action) ? "on" : ""}`}>
+          <g key={action} class={`sector ${chosen.includes(action) ? "on" : ""}`} onClick={onPick && (() => onPick(action))}>
             <path d={sector(i)} />
             <use
               href={`#g-${action}`}

@@ -91,7 +91,7 @@ const Bidding = ({ scene }: { scene: S }): JSX.Element => {
   );
 };
 
-export const modeOfPart: Partial<Record<Part, Mode>> = {
+const modeOfPart: Partial<Record<Part, Mode>> = {
   house: "house",
   city: "house",
   palace: "palace",
@@ -218,7 +218,7 @@ export const Own = ({ scene }: { scene: S }): JSX.Element => {
   const isPlanning = view.phase === "plan" && scene.sitting.state.value === "yours";
   return (
     <>
-      <Disc chosen={chosen} />
+      <Disc chosen={chosen} onPick={isPlanning ? (action) => plan(scene, action) : undefined} />
       <div class={`mah-row ${rowClass(scene)}`}>
         <div class="mah-facts">
           <p class="row">

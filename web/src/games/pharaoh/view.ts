@@ -1,6 +1,7 @@
 /* The view of Oh, Pharaoh!, its cards and its notation of levels. */
 import type { Face } from "../../art";
 import type { View } from "../../engine/engine";
+import type { Sitting } from "../../sitting";
 import type { Scene } from "../../table/game";
 import { t } from "../../words";
 
@@ -49,12 +50,14 @@ const kinds: Record<string, [kind: string, glyph: string]> = {
   P: ["pharaoh", "pharaoh"],
 };
 
-export const faceOf = (scene: S, card: string): Face => {
+export const faceIn = (sitting: Sitting, card: string): Face => {
   const [kind, glyph] = kinds[card] ?? ["stone", "stone"];
-  const label = scene.sitting.card(card);
+  const label = sitting.card(card);
   const isStone = !kinds[card];
   return { kind: `pharaoh-${kind}`, glyph: `g-${glyph}`, value: isStone ? card : "", word: isStone ? "" : t(`web.pharaoh.word.${card}`), label };
 };
+
+export const faceOf = ({ sitting }: S, card: string): Face => faceIn(sitting, card);
 
 export const sorted = (some: string[]): string[] => [...some].sort((a, b) => cards.indexOf(a) - cards.indexOf(b));
 export const sizeOf = (hand: string[] | number | undefined): number => (typeof hand === "number" ? hand : (hand?.length ?? 0));

@@ -1,0 +1,17 @@
+/* What a server promised before the deal, and what this browser gave to the seed (docs/fairness.md): only who keeps both can
+   tell afterwards that neither was exchanged. */
+import * as storage from "../storage";
+
+export interface Promised {
+  commitment: string;
+  bytes: string;
+}
+
+const key = (code: string): string => `fair:${code}`;
+
+export const keepPromise = (code: string, promise: Promised): void => storage.keep(key(code), JSON.stringify(promise));
+
+export const promised = (code: string): Promised | null => {
+  const text = storage.read(key(code));
+  return text ? (JSON.parse(text) as Promised) : null;
+};

@@ -1,0 +1,100 @@
+/* A finished game as a table that nobody plays at: how it stood after some move, seen by some seat. */
+import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import { SPECTATOR, type Engine, type Game, type Hint, type MapData, type Refusal, type Result, type View } from "../engine/engine";
+import type { Entry, Sitting, State } from "../sitting";
+import { lang, t } from "../words";
+import { peopleAt, type Played } from "./played";
+
+export class ReplaySitting implements Sitting {
+  readonly game;
+  readonly players;
+  readonly options;
+  readonly people;
+  readonly view = signal<View>({ phase: "", scores: null });
+  readonly whole = signal<View>({ phase: "", scores: null }); /* everybody's hands */
+  readonly waits = signal<number[]>([]);
+  readonly moves = signal<string[]>([]);
+  readonly log = signal<Entry[]>([]);
+  readonly result = signal<Result | null>(null);
+  readonly canUndo = signal(false);
+  readonly hasHints = false;
+  readonly state = computed<State>(() => (this.result.value ? "over" : "watching"));
+  private readonly table: Game;
+  private readonly ends: (() => void)[] = [];
+  private made = 0;
+
+  constructor(
+    engine: Engine,
+    private readonly played: Played,
+    readonly seat: number | null,
+    private readonly at: ReadonlySignal<number>,
+    private readonly showsAll: ReadonlySignal<boolean>,
+  ) {
+    this.game = played.setup.game;
+    this.players = played.setup.players;
+    this.options = played.setup.options;
+    this.people = computed(() => peopleAt(played));
+    this.table = engine.open();
+    this.ends.push(
+      effect(() => {
+        engine.speak(lang.value);
+        this.showsAll.value; /* the log says more or less */
+        this.begin(this.people.value.map((person) => person.name));
+        this.follow(this.at.peek());
+      }),
+      effect(() => this.follow(this.at.value)),
+    );
+  }
+
+  private begin(names: string[]): void {
+    this.table.deal(this.played.setup);
+    this.table.name(names);
+    this.made = 0;
+    this.log.value = [];
+  }
+
+  /* Forward move by move; backward from the deal. */
+  private follow(at: number): void {
+    if (at < this.made) this.begin(this.people.peek().map((person) => person.name));
+    const entries = [...this.log.peek()];
+    while (this.made < at) {
+      const [seat, move] = this.played.moves[this.made]!;
+      if (this.table.apply(seat, move)) break;
+      entries.push({ n: ++this.made, seat, text: this.happened(seat, move) });
+    }
+    this.show(entries);
+  }
+
+  private happened(seat: number, move: string): string {
+    if (this.showsAll.peek()) return this.table.happened(-1, seat, move);
+    const isHidden = seat !== this.seat && this.table.isSecret(move) && !this.table.isOver();
+    return this.table.happened(this.seat ?? SPECTATOR, seat, isHidden ? null : move);
+  }
+
+  private show(entries: Entry[]): void {
+    const whole = this.table.view(-1);
+    const view = this.table.view(this.seat ?? SPECTATOR);
+    for (const secret of this.showsAll.peek() ? ["hands", "gold", "plans"] : []) if (secret in whole) view[secret] = whole[secret];
+    batch(() => {
+      this.whole.value = whole;
+      this.view.value = view;
+      this.waits.value = this.table.waits();
+      this.log.value = entries;
+      this.result.value = this.table.isOver() ? (this.played.table?.result ?? this.table.result()) : null;
+    });
+  }
+
+  ask = (): string => this.table.ask(this.table.waits()[0] ?? 0);
+  choice = (move: string): string => this.table.choice(this.table.waits()[0] ?? 0, move);
+  card = (code: string): string => this.table.card(code);
+  map = (): MapData => this.table.map();
+  check = (): Refusal => t("web.over");
+  play = (): Promise<Refusal> => Promise.resolve(t("web.over"));
+  undo = (): Promise<Refusal> => Promise.resolve(t("web.no-undo"));
+  hint = (): Promise<Hint> => Promise.reject(new Error("the game is over"));
+
+  leave(): void {
+    for (const end of this.ends) end();
+    this.table.close();
+  }
+}

@@ -1,0 +1,479 @@
+/*
+ * What the tests in a browser share: a house on a free port with a fresh data file, Chromium, pages that note everything
+ * that goes wrong in them, and players who finish any game by clicks or by keys alone. A test file is called as
+ * `node test_x.mjs ARKAD` and prints TAP.
+ */
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { chromium } from "playwright-core";
+
+export const arkad = process.argv[2] ?? "build/arkad";
+export const games = ["towers", "byzanz", "alhambra", "pharaoh", "maharaja"];
+export const desktop = { width: 1280, height: 800 };
+export const phone = { width: 390, height: 844 };
+
+/* Longer than anything takes on a slow machine; nothing waits this long unless it is broken. */
+const PATIENCE = 60_000;
+
+/* ---- Tests --------------------------------------------------------------------------------------------------------- */
+
+const planned = [];
+export const test = (name, run) => planned.push({ name, run });
+
+export const same = (found, expected, what = "found") => {
+  const [a, b] = [found, expected].map((value) => JSON.stringify(value));
+  if (a !== b) throw new Error(`${what}: ${a} instead of ${b}`);
+};
+export const ensure = (fact, what) => {
+  if (!fact) throw new Error(what);
+};
+export const none = (list, what) => {
+  const all = [...new Set(list)];
+  if (all.length) throw new Error(`${what}:\n${all.slice(0, 12).join("\n")}${all.length > 12 ? `\n(${all.length} in all)` : ""}`);
+};
+
+/* Runs what was planned, `together` at a time (games wait more than they work), and ends the process. Words after the
+   program's name on the command line choose tests by a part of their name. */
+export const run = async ({ together = 1 } = {}) => {
+  const words = process.argv.slice(3);
+  const chosen = planned.filter(({ name }) => words.every((word) => name.includes(word)));
+  console.log(`1..${chosen.length}`);
+  let failures = 0;
+  let next = 0;
+  const work = async () => {
+    while (next < chosen.length) {
+      const number = ++next;
+      const { name, run: body } = chosen[number - 1];
+      const start = Date.now();
+      try {
+        await body();
+        console.log(`ok ${number} - ${name} # ${((Date.now() - start) / 1000).toFixed(1)} s`);
+      } catch (error) {
+        failures++;
+        console.log(String(error.stack ?? error).replace(/^/gm, "# "));
+        console.log(`not ok ${number} - ${name}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: together }, work));
+  await closeAll();
+  process.exit(failures ? 1 : 0);
+};
+
+/* ---- The house ------------------------------------------------------------------------------------------------------ */
+
+const opened = [];
+const closeAll = async () => {
+  for (const close of opened.reverse()) await close();
+};
+
+/* `arkad serve` on a free port; stop() closes it, kill() ends it at once, and start() opens it again at the same place. */
+export class House {
+  constructor() {
+    this.folder = mkdtempSync(join(tmpdir(), "arkad-web-"));
+    this.port = 0;
+  }
+
+  static async open() {
+    const house = new House();
+    opened.push(() => house.close());
+    await house.start();
+    return house;
+  }
+
+  get url() {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async start() {
+    const words = ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", join(this.folder, "arkad.db"), "--limits", "off"];
+    this.program = spawn(arkad, words, { stdio: ["ignore", "pipe", "pipe"] });
+    this.ended = new Promise((done) => this.program.once("exit", done));
+    this.program.stdout.resume();
+    const said = [];
+    for await (const line of createInterface({ input: this.program.stderr })) {
+      said.push(line);
+      const [, port] = /127\.0\.0\.1:(\d+)/.exec(line) ?? [];
+      if (!port) continue;
+      this.port = Number(port);
+      this.program.stderr.resume();
+      return;
+    }
+    throw new Error(`the house did not open: ${said.join("\n")}`);
+  }
+
+  async stop(signal = "SIGTERM") {
+    this.program.kill(signal);
+    await this.ended;
+  }
+
+  kill() {
+    return this.stop("SIGKILL");
+  }
+
+  async close() {
+    if (this.program.exitCode === null && this.program.signalCode === null) await this.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/* ---- The browser ----------------------------------------------------------------------------------------------------- */
+
+let chrome;
+export const browser = async () => {
+  if (chrome) return chrome;
+  const args = ["--no-sandbox", "--disable-background-timer-throttling", "--disable-renderer-backgrounding"];
+  chrome = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args });
+  opened.push(() => chrome.close());
+  return chrome;
+};
+
+/* Somebody with a browser of their own (nothing is shared with others): a page that collects in `problems` every error,
+   every warning about what the page may do, and every request that failed; and all that was said over WebSockets in
+   `traffic`. What they chose before (theme, lang, pace, name…) is given as `kept`. */
+export const visit = async (house, { size = desktop, lang = "en", kept = {}, touch = false, dark = false } = {}) => {
+  const context = await (await browser()).newContext({
+    viewport: size,
+    locale: lang === "hu" ? "hu-HU" : "en-GB",
+    baseURL: house.url,
+    hasTouch: touch,
+    colorScheme: dark ? "dark" : "light",
+    reducedMotion: "reduce",
+  });
+  context.setDefaultTimeout(PATIENCE);
+  await context.addInitScript((items) => {
+    if (window.top !== window || sessionStorage.getItem("began")) return;
+    sessionStorage.setItem("began", "1");
+    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+  }, { pace: "quick", ...kept });
+  const page = await context.newPage();
+  const guest = { context, page, problems: [], traffic: [] };
+  watch(guest);
+  return guest;
+};
+
+const watch = ({ page, problems, traffic }) => {
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) problems.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => problems.push(`page: ${error.stack}`));
+  page.on("requestfailed", (request) => {
+    const why = request.failure()?.errorText ?? "";
+    if (why !== "net::ERR_ABORTED") problems.push(`request: ${request.url()} ${why}`); /* left before it came: no fault */
+  });
+  page.on("response", (answer) => {
+    if (answer.status() >= 500) problems.push(`response: ${answer.url()} ${answer.status()}`);
+  });
+  page.on("websocket", (socket) => {
+    socket.on("framesent", ({ payload }) => traffic.push({ way: "sent", text: String(payload) }));
+    socket.on("framereceived", ({ payload }) => traffic.push({ way: "received", text: String(payload) }));
+  });
+};
+
+/* ---- What must hold on every page -------------------------------------------------------------------------------------- */
+
+/* Run in the page: words that are missing, things too wide, targets too small. */
+const inspect = ({ isPhone }) => {
+  const found = [];
+  const where = (element) => {
+    const name = element.getAttribute("aria-label") ?? element.textContent.trim().slice(0, 40);
+    return `<${element.tagName.toLowerCase()} class="${element.getAttribute("class") ?? ""}"> ${name}`;
+  };
+  const texts = [document.title, document.getElementById("page").textContent];
+  for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]"))
+    for (const name of ["aria-label", "title", "placeholder", "alt"]) texts.push(element.getAttribute(name) ?? "");
+  for (const text of texts) {
+    const missing = /\[[a-z]+(\.[a-z0-9*_-]+)+\]|\{[aA]?:?[a-z_]+(\|[^{}]*)?\}|\bundefined\b|\bNaN\b|\[object /.exec(text);
+    if (missing) found.push(`word: ${text.slice(Math.max(0, missing.index - 30), missing.index + 50)}`);
+  }
+  const wide = document.documentElement.scrollWidth - innerWidth;
+  if (wide > 0) {
+    const far = [...document.querySelectorAll("#page *")].filter((element) => element.getBoundingClientRect().right > innerWidth + 1);
+    found.push(`wide: ${wide} px too wide: ${far.slice(-2).map(where).join(", ")}`);
+  }
+  const isScrolled = (element) => {
+    for (let box = element.parentElement; box; box = box.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth + 1) return true;
+    return false;
+  };
+  for (const element of document.querySelectorAll("#page :is(button, .btn, a, .card, .mini, .chip, .tag, h1, h2, p, input, b)")) {
+    const { left, right, width, height } = element.getBoundingClientRect();
+    const isHidden = !width || !height || element.matches(".skip, .sr, .sr *") || getComputedStyle(element).clipPath !== "none";
+    if (!isHidden && (left < -1 || right > innerWidth + 1) && !isScrolled(element)) found.push(`cut: at ${left.toFixed(0)}–${right.toFixed(0)} ${where(element)}`);
+  }
+  if (!isPhone) return found;
+  for (const element of document.querySelectorAll("#page :is(button, a, [role=button], input, select, summary)")) {
+    const { width, height } = element.getBoundingClientRect();
+    if (!width || !height || element.matches(".skip, .skip *") || getComputedStyle(element).visibility === "hidden") continue;
+    const target = element.matches("label input") ? element.closest("label").getBoundingClientRect() : { width, height };
+    const isText = element.matches("p a, li a, dd a, td a") && !element.matches(".btn"); /* links inside a sentence */
+    const isCard = element.matches(".card") && target.height >= 60 && target.width >= 24;
+    if (!isText && !isCard && (target.width < 43.5 || target.height < 43.5))
+      found.push(`small: ${target.width.toFixed(0)} × ${target.height.toFixed(0)} ${where(element)}`);
+  }
+  return found;
+};
+
+export const faults = async ({ page }) => page.evaluate(inspect, { isPhone: page.viewportSize().width < 760 });
+
+/* Throws if the page looks wrong anywhere or something went wrong in it so far. */
+export const sound = async (guest, what = "the page") => {
+  none(await faults(guest), what);
+  none(guest.problems, `${what}, behind the scenes`);
+};
+
+const axeFile = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const axeText = readFileSync(axeFile, "utf-8");
+
+/* What axe finds, from moderate on. The policy of the page forbids scripts from elsewhere: it is put in from outside. */
+export const axe = async ({ page }) => {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeText);
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  return found.violations
+    .filter(({ impact }) => impact !== "minor")
+    .flatMap(({ id, impact, nodes }) => nodes.map((node) => `${impact} ${id}: ${node.html.slice(0, 160)} ${node.failureSummary.split("\n")[1] ?? ""}`));
+};
+
+const themes = ["light", "dark"];
+export const axeInBothThemes = async (guest, what) => {
+  const before = await guest.page.evaluate(() => document.documentElement.dataset.theme ?? null);
+  for (const theme of themes) {
+    await guest.page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
+    none(await axe(guest), `axe on ${what}, ${theme}`);
+  }
+  await guest.page.evaluate((name) => {
+    if (name === null) delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = name;
+  }, before);
+};
+
+/* ---- Games ------------------------------------------------------------------------------------------------------------- */
+
+/* The same numbers for the same seed. */
+export const dice = (seed) => {
+  let state = seed >>> 0;
+  const number = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return { number, below: (n) => Math.floor(number() * n), one: (list) => list[Math.floor(number() * list.length)] };
+};
+
+/* A game as the page keeps it. The seed is any text. */
+export const saved = ({ game, players, options = "", seed = "test", seat = 0, level = 1, moves = [] }) => {
+  const hex = Buffer.from(`${game}-${seed}`).toString("hex").padEnd(64, "0").slice(0, 64);
+  const bots = Array.from({ length: players }, (_, i) => (i === seat ? "me" : String(level)));
+  return { id: "test0001", setup: { game, players, options, seed: hex }, seat, bots, moves, at: 1e12, isOver: false };
+};
+
+/* Sits down at a game kept by the browser; it is put there once, so that loading the page again goes on with it. */
+export const sitDown = async ({ page }, kept) => {
+  await page.addInitScript((game) => {
+    if (sessionStorage.getItem(`began ${game.id}`)) return;
+    sessionStorage.setItem(`began ${game.id}`, "1");
+    localStorage.setItem(`game:${game.id}`, JSON.stringify(game));
+  }, kept);
+  await page.goto(`/play/${kept.id}`);
+  await page.locator("#bar").waitFor();
+};
+
+/* The table kept in positions.json under a name, where its page's seat is asked for something in particular. */
+const positions = JSON.parse(readFileSync(new URL("positions.json", import.meta.url), "utf-8"));
+export const positionOf = (name) => structuredClone(positions[name]);
+
+/* Waits until the page's log has grown; returns my last move as the notation writes it. */
+export const moved = async (guest, id, count) => {
+  await guest.page.waitForFunction(
+    ([key, before]) => JSON.parse(localStorage.getItem(key)).moves.length > before,
+    [`game:${id}`, count],
+  );
+  const game = await keptGame(guest, id);
+  return game.moves.slice(count).find(([seat]) => seat === game.seat)?.[1];
+};
+
+export const keptGame = ({ page }, id = "test0001") => page.evaluate((name) => JSON.parse(localStorage.getItem(`game:${name}`)), id);
+
+/* Moves of mine by their verb. */
+export const verbsPlayed = (game) => {
+  const counts = {};
+  for (const [seat, move] of game.moves) if (seat === game.seat) counts[move.split(" ")[0]] = (counts[move.split(" ")[0]] ?? 0) + 1;
+  return counts;
+};
+
+/* What a look at the table says. */
+export const look = ({ page }) =>
+  page.evaluate(() => ({
+    state: (document.querySelector("#bar")?.dataset.state ?? "none").replace("done", "over"),
+    count: document.querySelectorAll(".rail .log li[data-seat]").length,
+    isSheet: Boolean(document.querySelector("dialog[open]")),
+  }));
+
+export const myTurn = ({ page }) =>
+  page.waitForFunction(() => ["yours", "over", "done"].includes(document.querySelector("#bar")?.dataset.state)).then(() => look({ page }));
+
+/* Things that can be touched: on the table, in the bar, in a sheet. */
+const onTable = ":is(.floor, .own, .seats) :is(button, [role=button]):not([aria-disabled=true], .scoring, .minimap-jump)";
+const inBar = "#bar .moves .btn:not(.teal)";
+const inSheet = "dialog[open] :is(button):not([aria-disabled=true])";
+
+const shown = async (page, selector) => {
+  const all = await page.evaluateHandle(
+    (words) => [...document.querySelectorAll(words)].filter((element) => element.getClientRects().length > 0),
+    selector,
+  );
+  const handles = [...(await all.getProperties()).values()].map((property) => property.asElement()).filter(Boolean);
+  return handles;
+};
+
+/* A click as a person makes it; a thing that has gone meanwhile is no fault (a bot may have moved). */
+const press = async (page, handle) => {
+  const isThere = await handle.evaluate((element) => element.isConnected);
+  if (!isThere) return;
+  try {
+    await handle.click({ timeout: 5000 });
+  } catch (error) {
+    if (await handle.evaluate((element) => element.isConnected)) throw error;
+  }
+};
+
+/* A player who only clicks: picks things on the table, composes, presses what the bar offers, and takes a move from the
+   list of all when nothing comes of it. Calls `each` before every move. Returns how the moves were made. */
+export const playByClicks = async (guest, { seed = 1, each = async () => {}, moves = Infinity } = {}) => {
+  const { page } = guest;
+  const random = dice(seed);
+  const made = { table: 0, list: 0 };
+  for (;;) {
+    const { state, count } = await myTurn(guest);
+    await each(count, state);
+    if (state === "over" || made.table + made.list >= moves) return made;
+    if (await clickMove(guest, random, count)) made.table++;
+    else made.list++;
+  }
+};
+
+const TRIES = 14;
+
+const clickMove = async (guest, random, count) => {
+  const { page } = guest;
+  for (let i = 0; i < TRIES; i++) {
+    const now = await look(guest);
+    if (now.count > count || now.state === "over") return true;
+    if (now.isSheet) await clickInSheet(page, random);
+    else await clickOnTable(page, random, i);
+  }
+  await closeSheet(page);
+  const now = await look(guest);
+  if (now.count > count || now.state !== "yours") return true;
+  await clickFromList(page, random);
+  return false;
+};
+
+const clickOnTable = async (page, random, i) => {
+  const primary = await shown(page, `${inBar}.primary`);
+  if (primary.length && (random.number() < 0.6 || i > 6)) return press(page, random.one(primary));
+  const things = await shown(page, onTable);
+  const buttons = await shown(page, inBar);
+  const isThing = things.length && (!buttons.length || random.number() < 0.75);
+  const choice = isThing ? things : buttons;
+  if (choice.length) await press(page, random.one(choice));
+};
+
+const clickInSheet = async (page, random) => {
+  const primary = await shown(page, `${inSheet}.primary`);
+  const choice = primary.length && random.number() < 0.5 ? primary : await shown(page, inSheet);
+  await press(page, random.one(choice));
+};
+
+const closeSheet = async (page) => {
+  for (const handle of await shown(page, "dialog[open] > header button")) await press(page, handle);
+};
+
+const clickFromList = async (page, random) => {
+  const all = await shown(page, "#bar .btn.all");
+  if (!all.length) return press(page, random.one(await shown(page, inBar)));
+  await press(page, all[0]);
+  await page.locator("dialog[open] .move-list button").first().waitFor();
+  await press(page, random.one(await shown(page, "dialog[open] .move-list button")));
+};
+
+/* A player without a mouse: letters and Enter, Tab and arrows to things on the table, M and a typed word for the list. */
+export const playByKeys = async (guest, { seed = 1, each = async () => {}, moves = Infinity } = {}) => {
+  const random = dice(seed);
+  const made = { table: 0, list: 0 };
+  for (;;) {
+    const { state, count } = await myTurn(guest);
+    await each(count, state);
+    if (state === "over" || made.table + made.list >= moves) return made;
+    if (await keyMove(guest, random, count)) made.table++;
+    else made.list++;
+  }
+};
+
+const keyMove = async (guest, random, count) => {
+  const { page } = guest;
+  for (let i = 0; i < TRIES; i++) {
+    const now = await look(guest);
+    if (now.count > count || now.state === "over") return true;
+    if (now.isSheet) await page.keyboard.press("Escape");
+    else await keyOnTable(page, random, i);
+  }
+  await page.keyboard.press("Escape");
+  const now = await look(guest);
+  if (now.count > count || now.state !== "yours") return true;
+  await keyFromList(page, random);
+  return false;
+};
+
+const keysOffered = (page) =>
+  page.evaluate((selector) => [...document.querySelectorAll(`${selector} kbd`)].map((kbd) => kbd.textContent), inBar);
+
+const isFocusOnTable = (page) => page.evaluate((selector) => Boolean(document.activeElement?.matches(selector)), onTable);
+
+/* Steps with Tab (backwards from the bar lies the own place, then the court) and arrows until a thing has the focus. */
+const tabToThing = async (page, random) => {
+  await page.evaluate(() => document.getElementById("bar").focus());
+  const way = random.number() < 0.7 ? "Shift+Tab" : "Tab";
+  const steps = 1 + random.below(4);
+  for (let i = 0; i < 12; i++) {
+    await page.keyboard.press(way);
+    if (i + 1 >= steps && (await isFocusOnTable(page))) break;
+  }
+  for (let i = random.below(4); i > 0; i--) await page.keyboard.press(random.one(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]));
+  return isFocusOnTable(page);
+};
+
+const keyOnTable = async (page, random, i) => {
+  const keys = await keysOffered(page);
+  const hasEnter = keys.includes("Enter");
+  if (hasEnter && (random.number() < 0.6 || i > 6)) {
+    await page.evaluate(() => document.getElementById("bar").focus());
+    return page.keyboard.press("Enter");
+  }
+  const letters = keys.filter((key) => key !== "Enter");
+  if (letters.length && random.number() < 0.25) return page.keyboard.press(random.one(letters).toLowerCase());
+  if (await tabToThing(page, random)) await page.keyboard.press(random.one(["Enter", "Space"]));
+};
+
+const keyFromList = async (page, random) => {
+  await page.keyboard.press("m");
+  const list = page.locator("dialog[open] .move-list code");
+  await list.first().waitFor();
+  const notation = random.one(await list.allTextContents());
+  await page.keyboard.type(notation);
+  await page.keyboard.press("Enter");
+};
+
+/* ---- The engine, outside of the browser --------------------------------------------------------------------------------- */
+
+/* A whole game of bots, as `arkad trace` prints it: the set-up, the moves, the result. */
+export const traced = (...words) =>
+  execFileSync(arkad, ["trace", ...words], { encoding: "utf-8", maxBuffer: 1 << 28 })
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
