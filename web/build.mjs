@@ -25,6 +25,8 @@ const options = { bundle: true, minify: true, format: "esm", charset: "utf8", ta
 const wasmFile = put("arkad.wasm", readFileSync(wasm));
 const worker = await build({ ...options, entryPoints: [join(here, "src/engine/worker.ts")] });
 const workerFile = put("worker.js", worker.outputFiles[0].contents);
+const reviewer = await build({ ...options, entryPoints: [join(here, "src/engine/reviewing.ts")] });
+const reviewerFile = put("reviewer.js", reviewer.outputFiles[0].contents);
 const icon = text("art/icon.svg");
 writeFileSync(join(out, "icon.svg"), icon);
 /* The same with a dot: it is my turn. */
@@ -63,6 +65,7 @@ const { metafile } = await build({
   define: {
     WASM: JSON.stringify(`/${wasmFile}`),
     WORKER: JSON.stringify(`/${workerFile}`),
+    REVIEWER: JSON.stringify(`/${reviewerFile}`),
     MORE_CSS: JSON.stringify(`/${moreCssFile}`),
   },
   metafile: true,

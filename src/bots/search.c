@@ -12,6 +12,7 @@ enum {
     DEPTH_MAX = 64,      /* moves walked down the tree in one iteration */
     PLAYOUT_MAX = 20000, /* moves of a play-out: past this it is judged as it stands */
     CLOCK_EVERY = 16,    /* iterations between looks at the clock */
+    DECIDED_EVERY = 128, /* and between looks whether more of them could change the answer */
     SLOTS = 4 * ARKAD_MOVES_MAX,
     SECRET = 0xff, /* the verb that stands for any secret move of another seat */
 };
@@ -285,8 +286,32 @@ static bool is_spent(const struct search *s, struct search_budget budget, uint32
     return budget.time_ms && s->iterations % CLOCK_EVERY == 0 && now_ms() - start_ms >= budget.time_ms;
 }
 
-void search_run(struct search *s, const struct arkad_game *game, const struct mind *mind,
-                const struct arkad_position *view, int seat, struct search_budget budget, uint64_t seed) {
+/* How many iterations the budget may still bring, at the pace so far. */
+static uint32_t iterations_left(const struct search *s, struct search_budget budget, uint32_t start_ms) {
+    uint32_t left = budget.iterations ? budget.iterations - s->iterations : UINT32_MAX;
+    uint32_t spent_ms = budget.time_ms ? now_ms() - start_ms : 0;
+    if (!spent_ms) return left;
+    double by_time = (double)s->iterations * (budget.time_ms - fmin(spent_ms, budget.time_ms)) / spent_ms;
+    return by_time < left ? (uint32_t)by_time : left;
+}
+
+/* Whether one move is so far ahead that the rest of the budget cannot change the answer. */
+static bool is_decided(const struct search *s, struct search_budget budget, uint32_t start_ms) {
+    if (s->iterations % DECIDED_EVERY) return false;
+    uint32_t first = 0, second = 0;
+    for (uint32_t child = s->nodes[0].child; child; child = s->nodes[child].sibling) {
+        uint32_t visits = s->nodes[child].visits;
+        if (visits > first)
+            second = first, first = visits;
+        else if (visits > second)
+            second = visits;
+    }
+    return first - second > iterations_left(s, budget, start_ms);
+}
+
+static void run(struct search *s, const struct arkad_game *game, const struct mind *mind,
+                const struct arkad_position *view, int seat, struct search_budget budget, uint64_t seed,
+                bool ends_early) {
     assert(budget.iterations || budget.time_ms);
     uint32_t start_ms = budget.time_ms ? now_ms() : 0;
     s->game = game;
@@ -301,7 +326,12 @@ void search_run(struct search *s, const struct arkad_game *game, const struct mi
     do {
         iterate(s, view);
         s->iterations++;
-    } while (!is_spent(s, budget, start_ms));
+    } while (!is_spent(s, budget, start_ms) && !(ends_early && is_decided(s, budget, start_ms)));
+}
+
+void search_run(struct search *s, const struct arkad_game *game, const struct mind *mind,
+                const struct arkad_position *view, int seat, struct search_budget budget, uint64_t seed) {
+    run(s, game, mind, view, seat, budget, seed, false);
 }
 
 struct arkad_move search_choose(struct search *s, const struct arkad_game *game, const struct mind *mind,
@@ -311,7 +341,7 @@ struct arkad_move search_choose(struct search *s, const struct arkad_game *game,
     s->count = arkad_list(game, view, seat, s->moves);
     assert(s->count > 0);
     if (s->count == 1 && arkad_waits(game, view) >> seat & 1) return s->moves[0];
-    search_run(s, game, mind, view, seat, budget, seed);
+    run(s, game, mind, view, seat, budget, seed, true);
     struct search_move best;
     search_ranking(s, &best, 1);
     return best.move;

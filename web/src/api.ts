@@ -113,9 +113,13 @@ export class Refused extends Error {
 /* There was no answer, or none of this server. */
 export class Unreachable extends Error {}
 
+/* Reasons begin small and have no full stop, for they also stand within other sentences. */
+export const sentence = (text: string): string =>
+  text && text[0]!.toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
+
 /* What went wrong, as a sentence for people. */
 export const whyNot = (error: unknown): string =>
-  error instanceof Refused ? error.message : t(error instanceof Unreachable ? "web.online.no-server" : "web.online.not-understood");
+  error instanceof Refused ? sentence(error.message) : t(error instanceof Unreachable ? "web.online.no-server" : "web.online.not-understood");
 
 const send = async (method: string, path: string, body: unknown): Promise<{ answer: Response; json: unknown }> => {
   const headers: Record<string, string> = { "X-Arkad": "1", "Accept-Language": lang.peek() };

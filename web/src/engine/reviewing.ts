@@ -1,5 +1,5 @@
-/* A finished game is looked back on here, in the worker: first every sixteenth position, then those between, so that the
-   whole chart is there early and grows finer. */
+/* A finished game is looked back on here, in a worker of its own that can be stopped at any time: first every sixteenth
+   position, then those between, so that the whole chart is there early and grows finer. */
 import { Engine, type Setup } from "./engine";
 
 export interface ReviewQuestion {
@@ -35,7 +35,9 @@ const inOrder = (count: number): number[] => {
   return order;
 };
 
-const judge = async (question: ReviewQuestion, tell: (news: ReviewNews) => void): Promise<void> => {
+const tell = (news: ReviewNews): void => self.postMessage(news);
+
+const judge = async (question: ReviewQuestion): Promise<void> => {
   const game = (await Engine.load(fetch(question.wasm))).open();
   game.deal(question.setup);
   game.reviewBegin();
@@ -52,5 +54,6 @@ const judge = async (question: ReviewQuestion, tell: (news: ReviewNews) => void)
   tell({ analysis: JSON.parse(game.reviewFinish()) as Analysis });
 };
 
-export const review = (question: ReviewQuestion, tell: (news: ReviewNews) => void): Promise<void> =>
-  judge(question, tell).catch((error: unknown) => tell({ error: String(error) }));
+self.addEventListener("message", (event: MessageEvent<ReviewQuestion>) => {
+  judge(event.data).catch((error: unknown) => tell({ error: String(error) }));
+});

@@ -1,7 +1,6 @@
 /* Bots and hints think here, beside the page, with an engine of their own. They are handed a game as it was played and look
    at it through the eyes of their seat. */
 import { Engine, type Game, type Hint, type Lang, type Setup } from "./engine";
-import { review, type ReviewQuestion } from "./reviewing";
 
 export interface Question {
   id: number;
@@ -48,11 +47,9 @@ const answer = async (question: Question): Promise<Answer> => {
   return { id, move: game.bot(seat, question.bot, seat + 1, question.seed) };
 };
 
-self.addEventListener("message", (event: MessageEvent<Question | ReviewQuestion>) => {
-  const question = event.data;
-  if ("perMove" in question) return void review(question, (news) => self.postMessage(news));
-  answer(question).then(
+self.addEventListener("message", (event: MessageEvent<Question>) => {
+  answer(event.data).then(
     (found) => self.postMessage(found),
-    (error: unknown) => self.postMessage({ id: question.id, error: String(error) }),
+    (error: unknown) => self.postMessage({ id: event.data.id, error: String(error) }),
   );
 });

@@ -3,7 +3,7 @@
  * questions. It knows no game: remote.ts puts the positions into the engine.
  */
 import { batch, computed, effect, signal } from "@preact/signals";
-import type { Ask, ChatLine, EntryMessage, LogEntry, Message, SeatClock, TableInfo, TableMessage } from "../api";
+import { type Ask, type ChatLine, type EntryMessage, type LogEntry, type Message, sentence, type SeatClock, type TableInfo, type TableMessage } from "../api";
 import type { Refusal, View } from "../engine/engine";
 import { keepPromise, promised } from "../review/promise";
 import { keep, read } from "../storage";
@@ -111,7 +111,7 @@ export class Room {
     this.spoken = lang.peek();
     const since = isSame ? this.count.peek() : 0;
     void line.ask({ do: "watch", table: this.code, since, words: true }).then((answer) => {
-      if (answer?.is === "error") this.problem.value = { code: answer.code ?? "", message: answer.message ?? "" };
+      if (answer?.is === "error") this.problem.value = { code: answer.code ?? "", message: sentence(answer.message ?? "") };
     });
   }
 
@@ -205,7 +205,7 @@ export class Room {
       const answer = await line.ask({ do: what, table: this.code, n: this.count.peek() + 1, ...more });
       if (!answer) return t("web.online.not-sent");
       if (answer.is !== "error") return null;
-      if (answer.code !== "stale") return answer.message ?? "";
+      if (answer.code !== "stale") return sentence(answer.message ?? "");
     }
     return t("web.online.not-sent");
   }
@@ -213,7 +213,7 @@ export class Room {
   async say(text: string): Promise<Refusal> {
     const answer = await line.ask({ do: "chat", table: this.code, text });
     if (!answer) return t("web.online.not-sent");
-    return answer.is === "error" ? (answer.message ?? "") : null;
+    return answer.is === "error" ? sentence(answer.message ?? "") : null;
   }
 
   mute(name: string, yes: boolean): void {

@@ -4,7 +4,7 @@
  * me, it is sent with the next number; if it has gone on otherwise, it goes back with the reason.
  */
 import { signal } from "@preact/signals";
-import type { LogEntry } from "../api";
+import { type LogEntry, sentence } from "../api";
 import type { Refusal } from "../engine/engine";
 import { t } from "../words";
 import { line } from "./line";
@@ -68,7 +68,7 @@ export class Sending {
       if (answer.is === "entry") return this.settle(null);
       if (answer.code === "stale") return this.room.watchAgain(); /* and then goOn */
       if (answer.code === "limited") return void setTimeout(() => this.goOn(), TIRED_MS);
-      if (!LATER.includes(answer.code ?? "")) this.settle(answer.message ?? "");
+      if (!LATER.includes(answer.code ?? "")) this.settle(sentence(answer.message ?? ""));
     });
   }
 
@@ -96,7 +96,7 @@ export class Sending {
     const since = this.room.entries.peek().filter((entry) => entry.n >= sent.n);
     const first = since.find((entry) => entry.n === sent.n);
     if (first && this.isMine(first) && isSame(first.move ?? "", sent.move)) return this.settle(null);
-    if (since.some((entry) => this.isMine(entry) || entry.kind === "undo")) return this.settle(t("error.stale"));
+    if (since.some((entry) => this.isMine(entry) || entry.kind === "undo")) return this.settle(sentence(t("error.stale")));
     const why = this.room.check(sent.move);
     if (why) return this.settle(why);
     this.keep({ ...sent, n: this.room.count.peek() + 1 });

@@ -17,6 +17,7 @@ import { clockText } from "../online/time";
 import { RemoteSitting, seatName } from "../remote";
 import { go } from "../route";
 import { Table } from "../table/frame";
+import * as online from "../table/online";
 import { languages, t } from "../words";
 import { Header } from "./header";
 
@@ -153,7 +154,7 @@ const SeatLine = (props: SeatProps): JSX.Element => {
           <CopyLink path={`/table/${info.code}?invite=${seat.invite}`} label={t("web.online.link-for-seat", { n: at + 1 })} />
         )}
       </span>
-      <span class="row keys">
+      <span class="row seat-keys">
         <SeatKeys {...props} />
       </span>
     </li>
@@ -282,7 +283,7 @@ const Game = ({ engine, room }: { engine: Engine; room: Room }): JSX.Element => 
   const seat = room.seat.value;
   const sitting = useMemo(() => new RemoteSitting(engine, room), [room, seat]);
   useEffect(() => () => sitting.leave(), [sitting]);
-  return <Table key={seat} sitting={sitting} />;
+  return <Table key={seat} sitting={sitting} online={online} />;
 };
 
 export const TablePage = ({ engine, code }: { engine: Engine; code: string }): JSX.Element => {

@@ -7,7 +7,7 @@ import * as storage from "../storage";
 import type { Played } from "./played";
 
 declare const WASM: string;
-declare const WORKER: string;
+declare const REVIEWER: string;
 
 const PREFIX = "review:";
 const KEPT = 12; /* analyses: up to 60 KB each, and games need the room more */
@@ -83,7 +83,7 @@ export class Analyst {
     const { setup, moves } = this.played;
     const perMove = Math.round(Math.min(MOVE_MS[1], Math.max(MOVE_MS[0], ALL_MS / Math.max(1, moves.length))));
     const question: ReviewQuestion = { perMove, wasm: new URL(WASM, location.href).href, setup, moves };
-    this.worker = new Worker(WORKER, { type: "module" });
+    this.worker = new Worker(REVIEWER, { type: "module" });
     this.worker.addEventListener("message", (event: MessageEvent<ReviewNews>) => this.hear(event.data));
     this.worker.addEventListener("error", () => this.hear({ error: "" }));
     this.worker.postMessage(question);

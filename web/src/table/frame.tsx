@@ -7,8 +7,6 @@ import type { Hint } from "../engine/engine";
 import { nameOf } from "../games/about";
 import { Later } from "../later";
 import { NoticeKey } from "../offline/notices";
-import { Chat, unread } from "../online/chat";
-import { Timer } from "../online/time";
 import { openSettings } from "../pages/settings";
 import { go } from "../route";
 import { confirms } from "../settings";
@@ -16,10 +14,9 @@ import type { Entry, Sitting } from "../sitting";
 import { lang, t } from "../words";
 import { AllMoves } from "./all-moves";
 import { announcement } from "./announce";
-import type { GameTable, MoveButton, Scene } from "./game";
+import type { GameTable, MoveButton, OnlineParts, Scene } from "./game";
 import { Keys } from "./keys";
 import { useMotion } from "./motion";
-import { ConnectionVoice, NoticeKeys, noticeOf, Presence, Questions, TableSheet } from "./online";
 import { Picks } from "./picks";
 import { type Faces, facesByName, Said } from "./said";
 import { useRoving } from "./roving";
@@ -36,6 +33,7 @@ const follow = (row: HTMLElement | null): void => {
 };
 
 const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Element => {
+  const { online } = scene;
   const { players } = scene.sitting;
   const first = scene.me ?? -1;
   const others = Array.from({ length: players - (scene.me === null ? 0 : 1) }, (_, i) => (first + 1 + i) % players);
@@ -59,8 +57,8 @@ const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Elemen
               <Mark seat={seat} name={scene.names[seat]!} />
               <h2>{scene.names[seat]}</h2>
               {tag && <Tag kind={tag.kind}>{tag.text}</Tag>}
-              <Presence person={scene.sitting.people.value[seat]!} />
-              {scene.sitting.room && <Timer room={scene.sitting.room} seat={seat} />}
+              {online && <online.Presence person={scene.sitting.people.value[seat]!} />}
+              {online && <online.Timer room={scene.sitting.room!} seat={seat} />}
             </header>
             {table.seat(scene, seat)}
           </section>
@@ -185,12 +183,12 @@ interface BarProps {
 }
 
 const Bar = ({ scene, table, refusal, faces, hint, onHint, onUndo, onAll }: BarProps): JSX.Element => {
-  const { sitting } = scene;
+  const { sitting, online } = scene;
   const state = sitting.state.value;
   const isMine = state === "yours" || state === "free";
   const buttons = isMine ? table.buttons(scene).slice(0, 6) : [];
   const awaited = sitting.waits.value[0];
-  const notice = refusal ? null : noticeOf(sitting, whoIsAwaited(scene), () => resultText(scene));
+  const notice = refusal || !online ? null : online.noticeOf(sitting, whoIsAwaited(scene), () => resultText(scene));
   return (
     <div
       class="bar"
@@ -216,8 +214,8 @@ const Bar = ({ scene, table, refusal, faces, hint, onHint, onUndo, onAll }: BarP
           ) : (
             <Awaited scene={scene} />
           )}
-          {sitting.room && state !== "over" && awaited !== undefined && (
-            <Timer room={sitting.room} seat={state === "yours" ? scene.me! : awaited} isMine={state === "yours"} />
+          {online && state !== "over" && awaited !== undefined && (
+            <online.Timer room={sitting.room!} seat={state === "yours" ? scene.me! : awaited} isMine={state === "yours"} />
           )}
         </div>
         <p>{refusal ? <Said text={refusal} faces={faces} /> : (notice?.text ?? (state === "over" ? resultText(scene) : sitting.ask()))}</p>
@@ -233,7 +231,7 @@ const Bar = ({ scene, table, refusal, faces, hint, onHint, onUndo, onAll }: BarP
         {buttons.map((button) => (
           <MoveKey key={button.move} button={button} play={scene.play} />
         ))}
-        {notice && <NoticeKeys notice={notice} />}
+        {notice && online && <online.NoticeKeys notice={notice} />}
         {state === "over" && !notice && (
           <>
             <button type="button" class="btn" onClick={() => go("/")}>
@@ -303,6 +301,7 @@ const MoveKey = ({ button, play }: { button: MoveButton; play: (move: string) =>
 /* A replay has a bar of its own, and something more beside the table. */
 interface TableProps {
   sitting: Sitting;
+  online?: OnlineParts;
   bar?: JSX.Element;
   beside?: JSX.Element | null;
 }
@@ -314,7 +313,7 @@ export const Table = (props: TableProps): JSX.Element => (
   </Later>
 );
 
-const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable }): JSX.Element => {
+const Frame = ({ sitting, online, table, bar, beside }: TableProps & { table: GameTable }): JSX.Element => {
   const picks = useMemo(() => new Picks(), [sitting]);
   const refusal = useSignal<string | null>(null);
   const hint = useSignal<Hint | null>(null);
@@ -341,6 +340,7 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
   const undo = (): void => void sitting.undo().then(answered);
   const scene: Scene = {
     sitting,
+    online,
     view: sitting.view.value,
     me: sitting.seat,
     names: names.value,
@@ -431,7 +431,7 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
               onAll={() => (sheet.value = "all")}
             />
           )}
-          {sitting.room && <Questions sitting={sitting} names={names.value} />}
+          {online && <online.Questions sitting={sitting} names={names.value} />}
           {scene.me !== null && (
             <section class={`own ${table.ownClass}`} aria-label={t("web.your-place")}>
               {table.own(scene)}
@@ -447,7 +447,7 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
         <Standing scene={scene} table={table} />
         {beside}
         <Log sitting={sitting} names={names.value} faces={faces} />
-        {sitting.room && <Chat room={sitting.room} />}
+        {online && <online.Chat room={sitting.room!} />}
       </aside>
       <header class="top">
         <Brand />
@@ -473,12 +473,12 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
               <Icon name="i-learn" />
             </a>
           )}
-          {sitting.room && (
+          {online && (
             <>
               <button
                 type="button"
-                class={`btn plain square phone-only ${unread(sitting.room) ? "news" : ""}`}
-                aria-label={t(unread(sitting.room) ? "web.online.chat-news" : "web.online.chat")}
+                class={`btn plain square phone-only ${online.unread(sitting.room!) ? "news" : ""}`}
+                aria-label={t(online.unread(sitting.room!) ? "web.online.chat-news" : "web.online.chat")}
                 onClick={() => (sheet.value = "chat")}
               >
                 <Icon name="i-chat" />
@@ -509,14 +509,14 @@ const Frame = ({ sitting, table, bar, beside }: TableProps & { table: GameTable 
           <Log sitting={sitting} names={names.value} faces={faces} />
         </Sheet>
       )}
-      {sheet.value === "chat" && sitting.room && (
+      {sheet.value === "chat" && online && (
         <Sheet title={t("web.online.chat")} onClose={() => (sheet.value = null)}>
-          <Chat room={sitting.room} />
+          <online.Chat room={sitting.room!} />
         </Sheet>
       )}
       {sheet.value === "keys" && <Keys onClose={() => (sheet.value = null)} />}
-      {sheet.value === "table" && <TableSheet sitting={sitting} onClose={() => (sheet.value = null)} />}
-      {sitting.room && <ConnectionVoice room={sitting.room} />}
+      {sheet.value === "table" && online && <online.TableSheet sitting={sitting} onClose={() => (sheet.value = null)} />}
+      {online && <online.ConnectionVoice room={sitting.room!} />}
       <LogVoice sitting={sitting} names={names.value} />
       {sheet.value === "keys" && <Keys onClose={() => (sheet.value = null)} />}
       <div class="sr" role="status" aria-live="assertive">

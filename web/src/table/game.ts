@@ -5,9 +5,13 @@ import type { View } from "../engine/engine";
 import type { Sitting } from "../sitting";
 import type { Pick, Picks } from "./picks";
 
+/* What a table at the server adds; other tables do not load it. */
+export type OnlineParts = typeof import("./online");
+
 /* Everything a game's drawing needs. */
 export interface Scene<V = View> {
   sitting: Sitting;
+  online: OnlineParts | undefined;
   view: V;
   me: number | null;
   names: string[];

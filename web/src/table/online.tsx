@@ -16,6 +16,9 @@ import { t } from "../words";
 import { announcement } from "./announce";
 import { Sheet } from "./sheet";
 
+export { Chat, unread } from "../online/chat";
+export { Timer } from "../online/time";
+
 /* ---- Who is here ------------------------------------------------------------------------------------------------------- */
 
 export const Presence = ({ person }: { person: Person }): JSX.Element | null => {
