@@ -22,6 +22,10 @@ coverage:
 	@tools/setup test
 	@tests/coverage
 
+screenshots: all
+	@tools/setup test
+	@tools/screenshots
+
 format:
 	@tools/setup test
 	@clang-format -i include/*.h src/*/*.[ch] tests/*.[ch] fuzz/*.[ch]
@@ -33,4 +37,4 @@ build/build.ninja:
 	@tools/setup build
 	@meson setup build
 
-.PHONY: all run test bench fuzz coverage format clean
+.PHONY: all run test bench fuzz coverage screenshots format clean

@@ -83,6 +83,7 @@ test("settings are kept, and please axe", async () => {
   await page.locator("dialog[open] input.field").first().fill("Zsófi");
   await page.locator("dialog[open] input[name=theme]").nth(2).check({ force: true });
   await page.locator("dialog[open] input[name=lang]").nth(1).check({ force: true });
+  await page.waitForFunction(() => document.documentElement.lang === "hu");
   await page.reload();
   await page.waitForFunction(() => document.documentElement.lang === "hu" && document.documentElement.dataset.theme === "dark");
   same(await page.evaluate(() => localStorage.getItem("name")), "Zsófi");

@@ -182,13 +182,14 @@ interface BarProps {
   onAll: () => void;
 }
 
-const Bar = ({ scene, table, refusal, faces, hint, onHint, onUndo, onAll }: BarProps): JSX.Element => {
+const Bar = ({ scene, table, refusal: refused, faces, hint, onHint, onUndo, onAll }: BarProps): JSX.Element => {
   const { sitting, online } = scene;
   const state = sitting.state.value;
   const isMine = state === "yours" || state === "free";
   const buttons = isMine ? table.buttons(scene).slice(0, 6) : [];
   const awaited = sitting.waits.value[0];
-  const notice = refusal || !online ? null : online.noticeOf(sitting, whoIsAwaited(scene), () => resultText(scene));
+  const notice = refused && state !== "lost" ? null : (online?.noticeOf(sitting, whoIsAwaited(scene), () => resultText(scene)) ?? null);
+  const refusal = notice ? null : refused; /* a lost connection is told first */
   return (
     <div
       class="bar"

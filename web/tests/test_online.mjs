@@ -1,0 +1,145 @@
+/* Two people in two browsers at one table of the server, and one who watches: to the end, with secrets that stay secret,
+   over a server that is killed on the way. */
+import { axeInBothThemes, desktop, ensure, faults, House, none, phone, playTogether, run, same, sound, test, visit } from "./lib.mjs";
+
+const house = await House.open();
+
+/* Opens a table through the dialog: me, an open seat, and bots of the first level. */
+const openTable = async ({ page }, { game, seats }) => {
+  await page.goto("/");
+  await page.locator(".btn.new").first().click();
+  const sheet = page.locator("dialog[open]");
+  await sheet.locator(`.pick input`).nth(["towers", "byzanz", "alhambra", "pharaoh", "maharaja"].indexOf(game)).check({ force: true });
+  const lines = sheet.locator(".seatline");
+  while ((await lines.count()) > seats) await lines.last().locator("button").click();
+  for (let at = 0; at < seats; at++) await lines.nth(at).locator("input[type=radio]").nth(at === 0 ? 0 : at === 1 ? 1 : 3).check({ force: true });
+  for (const level of await lines.locator("select").all()) await level.selectOption({ index: 0 });
+  await sheet.locator("input[name=clock]").nth(2).check({ force: true }); /* no limit */
+  await sheet.locator("footer .btn.teal").click();
+  await page.waitForURL("**/table/*");
+  return page.url().split("/").at(-1);
+};
+
+const sitDownAt = async ({ page }, code) => {
+  await page.goto(`/table/${code}`);
+  await page.locator(".seatline .btn.teal").first().click();
+};
+
+const watches = async ({ page }, code) => {
+  await page.goto(`/table/${code}`);
+  await page.locator("#bar[data-state=watch]").waitFor();
+};
+
+const ask = ({ page }, path) => page.evaluate((address) => fetch(address).then((answer) => answer.text()), `/api/1${path}`);
+
+/* What was said to a page about positions before the game was over: [{n, entry, view}]. */
+const told = ({ traffic }) =>
+  traffic
+    .filter(({ way }) => way === "received")
+    .map(({ text }) => JSON.parse(text))
+    .filter((message) => ["entry", "table"].includes(message.is) && message.view && message.view.phase !== "over");
+
+const isLost = (text) => /ERR_CONNECTION|ERR_EMPTY|WebSocket|Failed to fetch/.test(text);
+
+/* Where in a message a list of cards stands. */
+const placesOf = (value, list, path = "") => {
+  if (typeof value !== "object" || value === null) return [];
+  if (JSON.stringify(value) === list) return [path];
+  return Object.entries(value).flatMap(([key, inner]) => placesOf(inner, list, `${path}.${key}`));
+};
+
+/* Nothing that was told to a seat holds a hand of another one, at any time. */
+const keepsHands = (guest, seat, players, hands) => {
+  const messages = told(guest);
+  ensure(messages.length > 10, "views were told");
+  for (const { view } of messages)
+    for (let other = 0; other < players; other++)
+      if (other !== seat) ensure(!Array.isArray(view.hands[other]), `seat ${seat} was shown the hand of ${other}`);
+  const before = guest.traffic.filter(({ way, text }) => way === "received" && !text.includes('"phase":"over"')).map(({ text }) => JSON.parse(text));
+  for (const hand of hands) none(before.flatMap((message) => placesOf(message, hand)), `${hand} was told to seat ${seat}`);
+};
+
+test("byzanz: two people, a bot and a spectator, over a killed server", async () => {
+  const house = await House.open(); /* of its own: others need theirs */
+  const anna = await visit(house, { kept: { name: "Anna" } });
+  const bela = await visit(house, { size: phone, lang: "hu", kept: { name: "Béla" } });
+  const cili = await visit(house);
+  const code = await openTable(anna, { game: "byzanz", seats: 3 });
+  await anna.page.locator(".seatline").first().waitFor();
+  none(await faults(anna), "the waiting room");
+  await sitDownAt(bela, code);
+  await Promise.all([anna, bela].map(({ page }) => page.locator("#bar").waitFor()));
+  await watches(cili, code);
+  none(await faults(cili), "the spectator's page");
+
+  const seen = [];
+  const each = async (guest) => seen.push(...(await faults(guest)));
+  await playTogether([anna, bela], { seed: 1, moves: 8, each });
+
+  await house.kill();
+  await Promise.all([anna, bela, cili].map(({ page }) => page.locator("#bar[data-state=off]").waitFor()));
+  none(await faults(bela), "without a connection");
+  await house.start();
+  await Promise.all([anna, bela].map(({ page }) => page.locator("#bar:not([data-state=off])").waitFor()));
+
+  await playTogether([anna, bela], { seed: 3, each });
+  none(seen, "during the game");
+  await cili.page.locator("#bar[data-state=done]").waitFor();
+
+  const steps = JSON.parse(await ask(anna, `/tables/${code}/replay?seat=all`)).steps;
+  const open = await ask(anna, `/tables/${code}/replay`); /* a hand may be just the lot that was taken */
+  const handsOf = (seat) => [...new Set(steps.slice(0, -1).map(({ view }) => view.hands[seat]).filter((hand) => hand.length > 3).map((hand) => JSON.stringify(hand)))].filter((hand) => !open.includes(hand));
+  ensure(handsOf(0).length > 3, "the record shows hands");
+  keepsHands(anna, 0, 3, [...handsOf(1), ...handsOf(2)].filter((hand) => !handsOf(0).includes(hand)));
+  keepsHands(bela, 1, 3, [...handsOf(0), ...handsOf(2)].filter((hand) => !handsOf(1).includes(hand)));
+  keepsHands(cili, 9, 3, [...handsOf(0), ...handsOf(1), ...handsOf(2)]);
+
+  for (const guest of [anna, bela, cili]) {
+    none(guest.problems.filter((text) => !isLost(text)), "behind the scenes");
+    await guest.context.close();
+  }
+});
+
+test("maharaja: plans are secret until they are shown", async () => {
+  const anna = await visit(house);
+  const bela = await visit(house);
+  const code = await openTable(anna, { game: "maharaja", seats: 2 });
+  await sitDownAt(bela, code);
+  await Promise.all([anna, bela].map((guest) => guest.page.locator("#bar").waitFor()));
+  await playTogether([anna, bela], { seed: 5, moves: 40 });
+  for (const [seat, guest] of [anna, bela].entries()) {
+    const messages = told(guest).filter(({ is }) => is === "entry");
+    const plans = messages.filter(({ entry, view }) => entry.kind === "move" && entry.seat !== seat && view.phase === "plan");
+    for (const { entry } of plans) ensure(!entry.move?.startsWith("plan"), `seat ${seat} was told ${entry.move}`);
+    for (const { view } of messages)
+      if (view.phase === "plan") ensure(!Array.isArray(view.plans[1 - seat]), `seat ${seat} saw the plan of the other`);
+    const drawn = await guest.page.locator(".seat .plans").count();
+    same(drawn, 1, "the other's plan is drawn");
+    await sound(guest);
+    await guest.context.close();
+  }
+});
+
+test("a table on the way: chat, axe, undo by consent", async () => {
+  const anna = await visit(house);
+  const bela = await visit(house, { size: phone });
+  const code = await openTable(anna, { game: "towers", seats: 2 });
+  await axeInBothThemes(anna, "the waiting room");
+  await sitDownAt(bela, code);
+  await Promise.all([anna, bela].map((guest) => guest.page.locator("#bar").waitFor()));
+  await anna.page.locator(".chat input").fill("Szia");
+  await anna.page.keyboard.press("Enter");
+  await bela.page.waitForFunction(() => document.querySelector("button.news") || document.body.textContent.includes("Szia"));
+  await axeInBothThemes(anna, "the table");
+  await axeInBothThemes(bela, "the table on a phone");
+  await anna.page.setViewportSize(phone);
+  none(await faults(anna), "on a phone");
+  await anna.page.setViewportSize(desktop);
+  await playTogether([anna, bela], { seed: 9, moves: 3 });
+  await sound(anna);
+  await sound(bela);
+  await anna.context.close();
+  await bela.context.close();
+});
+
+await run({ together: 3 });
