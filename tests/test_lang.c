@@ -339,7 +339,7 @@ static void check_hidden(const struct lang *lang, const struct arkad_position *b
     char text[SAY_MAX];
     struct arkad_move other = *move;
     for (int i = 0; i < ARKAD_MOVE_ARGS; i++) other.args[i] = (uint8_t)simple_below(&dice, 9);
-    say_move(lang, table.game, before, after, seat, &other, true, names, text);
+    say_move(lang, table.game, before, after, seat, &other, true, false, names, text);
     CHECK_TEXT(text, expected);
 }
 
@@ -351,7 +351,7 @@ static void check_told(const struct lang *lang, const struct arkad_position *bef
     bool is_hidden = arkad_is_secret(table.game, move) && viewer != seat;
     arkad_view(table.game, before, viewer, &views[0]);
     arkad_view(table.game, &table.position, viewer, &views[1]);
-    say_move(lang, table.game, &views[0], &views[1], seat, move, is_hidden, names, text);
+    say_move(lang, table.game, &views[0], &views[1], seat, move, is_hidden, false, names, text);
     expect_phrase("move", text, false);
     if (is_hidden) check_hidden(lang, &views[0], &views[1], seat, move, text);
     arkad_tape_view(tape, viewer, &seen);
@@ -416,9 +416,9 @@ static bool told_to(int viewer, int seat, const char *text, const char *in_engli
     bool is_hidden = arkad_is_secret(table.game, &move) && viewer != seat;
     arkad_view(table.game, &before, viewer, &views[0]);
     arkad_view(table.game, &table.position, viewer, &views[1]);
-    say_move(english(), table.game, &views[0], &views[1], seat, &move, is_hidden, names, said);
+    say_move(english(), table.game, &views[0], &views[1], seat, &move, is_hidden, false, names, said);
     CHECK_TEXT(said, in_english);
-    say_move(hungarian(), table.game, &views[0], &views[1], seat, &move, is_hidden, names, said);
+    say_move(hungarian(), table.game, &views[0], &views[1], seat, &move, is_hidden, false, names, said);
     CHECK_TEXT(said, in_hungarian);
     return true;
 }
@@ -439,6 +439,19 @@ static void asked(int seat, const char *in_english, const char *in_hungarian) {
     CHECK_TEXT(said, in_english);
     say_ask(hungarian(), table.game, &table.position, seat, names, said);
     CHECK_TEXT(said, in_hungarian);
+}
+
+TEST(own_moves_are_told_in_the_second_person) {
+    struct arkad_position before;
+    struct arkad_move move;
+    char said[SAY_MAX];
+    CHECK(table_deal(&table, "towers", 3, "", 3));
+    before = table.position;
+    CHECK(!arkad_move_read(table.game, "bid 2", 5, &move, table.why) && moved(&table, 0, "bid 2"));
+    say_move(english(), table.game, &before, &table.position, 0, &move, false, true, names, said);
+    CHECK_TEXT(said, "bid 2");
+    say_move(hungarian(), table.game, &before, &table.position, 0, &move, false, true, names, said);
+    CHECK_TEXT(said, "2 lapot vállalsz");
 }
 
 TEST(phrases_of_towers) {
@@ -565,6 +578,7 @@ int main(void) {
     RUN(every_refusal_of_a_map_has_its_template);
     RUN(every_phrase_is_whole);
     RUN(every_card_has_a_name);
+    RUN(own_moves_are_told_in_the_second_person);
     RUN(phrases_of_towers);
     RUN(phrases_of_byzanz);
     RUN(phrases_of_alhambra);

@@ -707,7 +707,7 @@ class HotSeat(Play):
             table.press(ENTER)
             table.see_turn()
             log = "\n".join(line.split("│")[-1] for line in table.screen.lines()[1:-1])
-            self.assertIn(f"{('Anna', 'Béla')[int(plan[1])]}: {LANG['en']['maharaja.plans.hidden']}", log)
+            self.assertIn(f"{('Anna', 'Béla')[int(plan[1])]}: has planned", log)
             self.assertNotIn("plans ", log)
 
     def test_undo_before_the_other_looks(self):

@@ -14,7 +14,9 @@ static const struct say_game *table_of(const struct arkad_game *game) {
 
 /* ---- What the games share --------------------------------------------------------------------------------------- */
 
-void say_text(const struct say *say, const char *key) { text_put(say->out, lang_text(say->lang, key)); }
+void say_text(const struct say *say, const char *key) {
+    LANG_PUT(say->lang, say->out, key, NUMBER("you", say->is_own));
+}
 
 const char *say_word(const struct say *say, const char *prefix, const char *word) {
     char key[64];
@@ -124,7 +126,7 @@ void say_choice(const struct lang *lang, const struct arkad_game *game, const st
 }
 
 void say_move(const struct lang *lang, const struct arkad_game *game, const struct arkad_position *before,
-              const struct arkad_position *after, int seat, const struct arkad_move *move, bool is_hidden,
+              const struct arkad_position *after, int seat, const struct arkad_move *move, bool is_hidden, bool is_own,
               const char *const *names, char text[SAY_MAX]) {
     const struct say_game *table = table_of(game);
     struct text out = text_in(text, SAY_MAX);
@@ -136,6 +138,7 @@ void say_move(const struct lang *lang, const struct arkad_game *game, const stru
                       .seat = seat,
                       .move = is_hidden ? &none : move, /* what is hidden cannot slip out */
                       .is_hidden = is_hidden,
+                      .is_own = is_own,
                       .names = names,
                       .out = &out};
     if (table)

@@ -18,6 +18,7 @@ struct say {
     int seat;
     const struct arkad_move *move;
     bool is_hidden;
+    bool is_own; /* told to the one who made the move: places {you|bid|bids} say the first form */
     const char *const *names;
     struct text *out;
 };
@@ -34,7 +35,7 @@ struct say_game {
 extern const struct say_game say_towers, say_byzanz, say_alhambra, say_pharaoh, say_maharaja;
 
 /* Writes the text of a key with its places filled. */
-#define SAY(say, key, ...) LANG_PUT((say)->lang, (say)->out, (key), __VA_ARGS__)
+#define SAY(say, key, ...) LANG_PUT((say)->lang, (say)->out, (key), __VA_ARGS__, NUMBER("you", (say)->is_own))
 /* The same without places. */
 void say_text(const struct say *say, const char *key);
 /* The text of a key of two parts, "byzanz.kind." and "c" for instance. */

@@ -345,7 +345,7 @@ static void put_words(const struct history *history, const struct play *play, co
     arkad_view(play->game, &history->before, history->viewer, &before);
     arkad_view(play->game, &play->position, history->viewer, &after);
     say_move(history->lang, play->game, &before, &after, entry->seat, &entry->move,
-             is_hidden(play, entry, history->viewer), history->names.of, text);
+             is_hidden(play, entry, history->viewer), entry->seat == history->viewer, history->names.of, text);
     put_json(history->out, ",\"text\":", json_string(text));
 }
 

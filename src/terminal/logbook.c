@@ -75,10 +75,11 @@ static void add_entry(struct logbook *log, const struct table *table, int step) 
     int seat = table->steps[step].seat;
     struct text out = text_in(entry, sizeof entry);
     table_tell(table, log->lang, step, log->viewer, told);
-    text_put(&out, table->seating.names[seat]);
+    const char *name = table_name(table, log->lang, seat, log->viewer);
+    text_put(&out, name);
     text_put(&out, ": ");
     text_put(&out, told);
-    int name_length = (int)strlen(table->seating.names[seat]) + 1;
+    int name_length = (int)strlen(name) + 1;
     for (const char *at = entry; *at;) {
         bool is_first = at == entry;
         size_t length = line_length(at, log->width - (is_first ? 0 : INDENT));

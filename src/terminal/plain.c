@@ -52,7 +52,7 @@ static void print_log(const struct plain *p, int from) {
     char text[2 * SAY_MAX];
     for (int step = from; step < p->table->count; step++) {
         table_tell(p->table, p->lang, step, p->viewer, text);
-        printf("%s: %s\n", p->table->seating.names[p->table->steps[step].seat], text);
+        printf("%s: %s\n", table_name(p->table, p->lang, p->table->steps[step].seat, p->viewer), text);
     }
 }
 

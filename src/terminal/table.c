@@ -130,6 +130,10 @@ uint64_t table_dice(const struct table *table, int seat) {
 
 /* ---- What happened ---------------------------------------------------------------------------------------------- */
 
+const char *table_name(const struct table *table, const struct lang *lang, int seat, int viewer) {
+    return seat == viewer ? lang_text(lang, "say.you") : table->seating.names[seat];
+}
+
 void table_tell(const struct table *table, const struct lang *lang, int step, int viewer, char text[2 * SAY_MAX]) {
     const struct step *made = &table->steps[step];
     struct arkad_position before, after;
@@ -139,7 +143,8 @@ void table_tell(const struct table *table, const struct lang *lang, int step, in
     table_view(table, step + 1, viewer, &after);
     arkad_tape_view(&made->tape, viewer, &tape);
     bool is_hidden = made->is_hidden || (made->seat != viewer && arkad_is_secret(table->game, &made->move));
-    say_move(lang, table->game, &before, &after, made->seat, &made->move, is_hidden, table->seating.names, text);
+    say_move(lang, table->game, &before, &after, made->seat, &made->move, is_hidden, made->seat == viewer,
+             table->seating.names, text);
     say_chance(lang, table->game, &tape, table->seating.names, chance);
     struct text out = {.start = text, .used = strlen(text), .size = 2 * SAY_MAX};
     if (*chance) text_char(&out, ' '), text_put(&out, chance);

@@ -63,6 +63,8 @@ uint64_t table_dice(const struct table *table, int seat);
 uint64_t table_temper(const struct table *table, int seat);
 
 /* What happened with a move, as the viewer saw it. */
+/* Whom a line of the log is about: the seat's name, or "You". */
+const char *table_name(const struct table *table, const struct lang *lang, int seat, int viewer);
 void table_tell(const struct table *table, const struct lang *lang, int step, int viewer, char text[2 * SAY_MAX]);
 
 #endif

@@ -330,8 +330,8 @@ int EXPORT(wasm_choice)(int slot, int seat, int length) {
 }
 
 /* What happened between the position before and the one now: the move that came in (empty: a secret one) by the seat,
-   as the viewer may say it. */
-int EXPORT(wasm_happened)(int slot, int viewer, int seat, int length) {
+   as the viewer may say it; is_own: to the one who made it. */
+int EXPORT(wasm_happened)(int slot, int viewer, int seat, int length, int is_own) {
     struct slot *s = at(slot);
     struct arkad_position before, after;
     struct arkad_move move = {0};
@@ -340,7 +340,7 @@ int EXPORT(wasm_happened)(int slot, int viewer, int seat, int length) {
     if (wrong) return refuse(wrong);
     view_of(s, &s->before, viewer, &before);
     view_of(s, &s->position, viewer, &after);
-    say_move(lang, s->game, &before, &after, seat, &move, !length, names_of(s), text);
+    say_move(lang, s->game, &before, &after, seat, &move, !length, is_own, names_of(s), text);
     return say(text);
 }
 

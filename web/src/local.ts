@@ -99,7 +99,8 @@ export class LocalSitting implements Sitting {
 
   private entry(n: number, seat: number, move: string): Entry {
     const isHidden = seat !== this.seat && this.table.isSecret(move) && !this.table.isOver();
-    return { n, seat, text: this.table.happened(this.seat, seat, isHidden ? null : move) };
+    const isOwn = seat === this.seat;
+    return { n, seat, isOwn, text: this.table.happened(this.seat, seat, isHidden ? null : move, isOwn) };
   }
 
   private show(entries: Entry[]): void {

@@ -73,7 +73,12 @@ export class RemoteSitting implements Sitting {
     this.table.deal({ game: info.game, players: info.players, options: this.options, seed: ZEROS });
     this.people = computed(() => room.info.value!.seats.map((seat, i) => this.person(seat, i)));
     this.log = computed<Entry[]>(() =>
-      room.entries.value.map((entry) => ({ n: entry.n, seat: entry.seat ?? null, text: entryText(entry) })),
+      room.entries.value.map((entry) => ({
+        n: entry.n,
+        seat: entry.seat ?? null,
+        text: entryText(entry),
+        isOwn: entry.kind === "move" && entry.text !== undefined && entry.seat === this.seat,
+      })),
     );
     this.result = computed<Result | null>(() => room.info.value!.result ?? room.entries.value.at(-1)?.result ?? null);
     this.canUndo = computed(() => this.undoable());
@@ -128,7 +133,7 @@ export class RemoteSitting implements Sitting {
       this.moves.value = mayMove ? this.table.list(this.seat!) : [];
     });
     if (entry?.kind !== "move") return undefined;
-    return this.table.happened(this.viewer(), entry.seat!, entry.move ?? null);
+    return this.table.happened(this.viewer(), entry.seat!, entry.move ?? null, entry.seat === this.seat);
   }
 
   /* ---- What I do ------------------------------------------------------------------------------------------------------ */

@@ -18,6 +18,7 @@ export interface Entry {
   n: number;
   seat: number | null; /* null: of nobody in particular */
   text: string;
+  isOwn?: boolean; /* my move, told to me: "You" stands before it */
 }
 
 /* yours: waited for me; free: a move out of turn; sent: not yet saved. */

@@ -197,9 +197,9 @@ export class Game {
     return this.engine.take(this.engine.call("wasm_choice", this.slot, seat, this.engine.give(move)));
   }
 
-  /* The last move in words, as the viewer may say it; null: the move was secret. */
-  happened(viewer: number, seat: number, move: string | null): string {
-    return this.engine.take(this.engine.call("wasm_happened", this.slot, viewer, seat, this.engine.give(move ?? "")));
+  /* The last move in words, as the viewer may say it; null: the move was secret; isOwn: as it is told to who made it. */
+  happened(viewer: number, seat: number, move: string | null, isOwn = false): string {
+    return this.engine.take(this.engine.call("wasm_happened", this.slot, viewer, seat, this.engine.give(move ?? ""), Number(isOwn)));
   }
 
   card(code: string): string {

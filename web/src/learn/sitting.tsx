@@ -73,8 +73,9 @@ export class LessonSitting implements Sitting {
     if (wrong) throw new Error(`${this.game}, ${move}: ${wrong}`);
     const isHidden = seat !== LEARNER && this.table.isSecret(move);
     const entries = this.log.peek();
-    const text = this.table.happened(LEARNER, seat, isHidden ? null : move);
-    this.log.value = [...entries, { n: entries.length + 1, seat, text }];
+    const isOwn = seat === LEARNER;
+    const text = this.table.happened(LEARNER, seat, isHidden ? null : move, isOwn);
+    this.log.value = [...entries, { n: entries.length + 1, seat, text, isOwn }];
   }
 
   private show(): void {

@@ -10,7 +10,7 @@ import { NoticeKey } from "../offline/notices";
 import { openSettings } from "../pages/settings";
 import { go } from "../route";
 import { confirms } from "../settings";
-import type { Sitting } from "../sitting";
+import type { Entry, Sitting } from "../sitting";
 import { lang, t } from "../words";
 import { AllMoves } from "./all-moves";
 import { announcement } from "./announce";
@@ -97,6 +97,10 @@ const Standing = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Ele
   );
 };
 
+/* Whom a line of the log is about. */
+const Subject = ({ entry, names }: { entry: Entry; names: string[] }): JSX.Element | null =>
+  entry.seat === null ? null : <b>{entry.isOwn ? t("web.you") : names[entry.seat]}</b>;
+
 interface LogProps {
   sitting: Sitting;
   names: string[];
@@ -117,7 +121,7 @@ const Log = ({ sitting, names, faces }: LogProps): JSX.Element => {
             data-seat={entry.seat ?? undefined}
             class={`${entry.seat === null ? "all" : ""} ${i === entries.length - 1 ? "now" : ""}`}
           >
-            {entry.seat !== null && <b>{names[entry.seat]}</b>} <Said text={entry.text} faces={faces} />
+            <Subject entry={entry} names={names} /> <Said text={entry.text} faces={faces} />
           </li>
         ))}
       </ol>
@@ -133,7 +137,7 @@ const Ticker = ({ sitting, names, faces }: LogProps): JSX.Element => {
         <>
           {last.seat !== null && <Mark seat={last.seat} name={names[last.seat]!} size="s" />}
           <span>
-            {last.seat !== null && <b>{names[last.seat]}</b>} <Said text={last.text} faces={faces} />
+            <Subject entry={last} names={names} /> <Said text={last.text} faces={faces} />
           </span>
         </>
       )}
@@ -184,7 +188,7 @@ const Bar = ({ scene, table, refusal: refused, faces, hint, onHint, onUndo, onAl
   const isMine = state === "yours" || state === "free";
   const buttons = isMine ? table.buttons(scene).slice(0, 6) : [];
   const awaited = sitting.waits.value[0];
-  const notice = !online || (refused && state !== "lost") ? null : online.noticeOf(sitting, whoIsAwaited(scene), () => resultText(scene));
+  const notice = refused && state !== "lost" ? null : (online?.noticeOf(sitting, whoIsAwaited(scene), () => resultText(scene)) ?? null);
   const refusal = notice ? null : refused; /* a lost connection is told first */
   return (
     <div

@@ -32,6 +32,8 @@ const OUTLINE_MS = 2000;
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
 const NEAR_PX = 14; /* a picked card is lifted less than that */
 const NUMBERS = ".standing li > b, .facts b, .sums dd, .mah-facts b, .pile b, .majority tfoot td";
+/* Cards that only stand for others: offers, and what is composed in a dialog. */
+const STILL = ".pha-event, dialog";
 const paces = { calm: 1.5, normal: 1, quick: 0.6 } as const;
 
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");
@@ -43,7 +45,7 @@ const isSeen = (box: DOMRect): boolean => box.width > 0 && box.bottom > 0 && box
 const look = (app: HTMLElement): Picture => ({
   things: [...app.querySelectorAll<HTMLElement>(":is(.card, .mini)[data-c]")].flatMap((element) => {
     const box = element.getBoundingClientRect();
-    return isSeen(box) ? [{ code: element.dataset["c"]!, box, element, copy: element.cloneNode(true) as HTMLElement }] : [];
+    return isSeen(box) && !element.closest(STILL) ? [{ code: element.dataset["c"]!, box, element, copy: element.cloneNode(true) as HTMLElement }] : [];
   }),
   pieces: new Map([...app.querySelectorAll<HTMLElement>("[data-fly]")].map((piece) => [piece.dataset["fly"]!, piece.getBoundingClientRect()])),
   numbers: [...app.querySelectorAll(NUMBERS)].map((number) => number.textContent ?? ""),
