@@ -11,6 +11,7 @@ import { meet } from "./online/me";
 import { Lobby } from "./pages/lobby";
 import { SettingsSheet } from "./pages/settings";
 import { route } from "./route";
+import "./settings"; /* theme and marks hold on every page, from the first moment */
 import { lang, need, speakAtFirst } from "./words";
 
 declare const WASM: string;

@@ -340,12 +340,12 @@ const shown = async (page, selector) => {
 
 /* A click as a person makes it; a thing that has gone meanwhile is no fault (a bot may have moved). */
 const press = async (page, handle) => {
-  const isThere = await handle.evaluate((element) => element.isConnected);
-  if (!isThere) return;
+  const isThere = () => handle.evaluate((element) => element.isConnected && element.getAttribute("aria-disabled") !== "true");
+  if (!(await isThere())) return;
   try {
     await handle.click({ timeout: 5000 });
   } catch (error) {
-    if (await handle.evaluate((element) => element.isConnected)) throw error;
+    if (await isThere()) throw error;
   }
 };
 

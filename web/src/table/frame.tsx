@@ -519,7 +519,6 @@ const Frame = ({ sitting, online, table, bar, beside }: TableProps & { table: Ga
       {sheet.value === "table" && online && <online.TableSheet sitting={sitting} onClose={() => (sheet.value = null)} />}
       {online && <online.ConnectionVoice room={sitting.room!} />}
       <LogVoice sitting={sitting} names={names.value} />
-      {sheet.value === "keys" && <Keys onClose={() => (sheet.value = null)} />}
       <div class="sr" role="status" aria-live="assertive">
         {announcement.value}
       </div>
