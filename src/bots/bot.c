@@ -12,9 +12,9 @@ static const float TRUST = 4; /* so many tries make a result half believed */
 /* Each level thinks several times as long as the one before; the last one has a second. */
 const struct bot_level bot_levels[BOT_LEVELS + 1] = {
     [1] = {{.iterations = 30}, 17},
-    [2] = {{.iterations = 100}, 10},
-    [3] = {{.iterations = 400, .time_ms = 200}, 6},
-    [4] = {{.iterations = 2000, .time_ms = 300}, 2.7F},
+    [2] = {{.iterations = 80}, 10.5F},
+    [3] = {{.iterations = 300, .time_ms = 200}, 6.3F},
+    [4] = {{.iterations = 1200, .time_ms = 300}, 3.5F},
     [5] = {{.time_ms = 1000}, 0},
 };
 
