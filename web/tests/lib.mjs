@@ -155,6 +155,10 @@ export const visit = async (house, { size = desktop, lang = "en", kept = {}, tou
     sessionStorage.setItem("began", "1");
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
   }, { pace: "quick", ...kept });
+  await context.addInitScript(() => {
+    const wait = window.setTimeout; /* the rest between two moves of bots (settings.ts) is only for people */
+    window.setTimeout = (run, ms, ...rest) => wait(run, ms === 200 ? 20 : ms, ...rest);
+  });
   const page = await context.newPage();
   const guest = { context, page, problems: [], traffic: [] };
   watch(guest);
