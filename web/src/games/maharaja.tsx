@@ -153,8 +153,16 @@ const tag = ({ view }: S, seat: number): SeatTag | null => {
 
 /* ---- Buttons -------------------------------------------------------------------------------------------------------------------- */
 
+/* Short where the map shows the rest; what it costs stands at the end of the engine's words. */
+const inShort = (scene: S, move: string): Pick<MoveButton, "label" | "hint"> => {
+  const words = scene.sitting.choice(move);
+  const cost = /(\d+)\D*$/.exec(words)?.[1];
+  if (verbOf(move) !== "palace" || !cost) return { label: words };
+  return { label: t(`web.maharaja.${move.replace(" ", "-")}`), hint: `${cost} ${t("web.maharaja.gold")}` };
+};
+
 const choices = (scene: S, moves: string[]): MoveButton[] =>
-  moves.map((move, i) => ({ move, label: scene.sitting.choice(move), isPrimary: i === 0 }));
+  moves.map((move, i) => ({ move, ...inShort(scene, move), isPrimary: i === 0 }));
 
 const back = (scene: S): MoveButton => ({ move: "back", label: t("web.maharaja.back"), onPress: () => clear(scene) });
 
