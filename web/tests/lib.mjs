@@ -65,16 +65,21 @@ export const run = async ({ together = 1 } = {}) => {
     }
   };
   await Promise.all(Array.from({ length: together }, work));
-  await closeAll();
+  await finish();
   process.exit(failures ? 1 : 0);
 };
 
 /* ---- The house ------------------------------------------------------------------------------------------------------ */
 
 const opened = [];
-const closeAll = async () => {
-  for (const close of opened.reverse()) await close();
+export const finish = async () => {
+  for (const close of opened.splice(0).reverse()) await close();
 };
+/* Nothing stays behind, however a program ends. */
+process.on("uncaughtException", (error) => {
+  console.error(error);
+  void finish().then(() => process.exit(1));
+});
 
 /* `arkad serve` on a free port; stop() closes it, kill() ends it at once, and start() opens it again at the same place. */
 export class House {

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { browser, desktop, games, House, phone, sitDown, visit } from "./lib.mjs";
+import { desktop, finish, games, House, phone, sitDown, visit } from "./lib.mjs";
 
 const [folder, ...words] = process.argv.slice(3);
 const isMore = words.includes("--more");
@@ -67,5 +67,4 @@ if (isMore)
       await take(name, `${name}-hu`, { size: desktop, lang: "hu" });
     }
 
-await (await browser()).close();
-await house.close();
+await finish();
