@@ -380,7 +380,7 @@ class Moves(Table):
         socket = person.connect()
         for code in codes[:8]:
             self.assertEqual(socket.ask("watch", table=code)["is"], "table")
-        self.refused(socket.ask("watch", table=codes[8]), "too-many-tables")
+        self.refused(socket.ask("watch", table=codes[8]), "too-many-watched")
         socket.say("unwatch", table=codes[0])
         self.assertEqual(socket.ask("watch", table=codes[8])["is"], "table")
         socket.close()

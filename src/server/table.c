@@ -432,7 +432,7 @@ static void watch(struct hub *hub, struct client *client, const json_t *message,
     struct watcher *watcher = watcher_of(table, client);
     if (!watcher) watcher = add_watcher(hub, table, client);
     if (!watcher) {
-        hub_error(client, "too-many-tables", NULL, re);
+        hub_error(client, "too-many-watched", NULL, re);
         table_rest(hub, table);
         return;
     }
