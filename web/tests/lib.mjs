@@ -358,20 +358,23 @@ const press = async (page, handle) => {
   }
 };
 
-/* A player who only clicks: picks things on the table, composes, presses what the bar offers, and takes a move from the
-   list of all when nothing comes of it. Calls `each` before every move. Returns how the moves were made. */
-export const playByClicks = async (guest, { seed = 1, each = async () => {}, moves = Infinity } = {}) => {
-  const { page } = guest;
+/* A player who makes moves until the game is over (or so many are made), and calls `each` before every one. Returns how
+   they were made. */
+const playBy = (makeMove) => async (guest, { seed = 1, each = async () => {}, moves = Infinity } = {}) => {
   const random = dice(seed);
   const made = { table: 0, list: 0 };
   for (;;) {
     const { state, count } = await myTurn(guest);
     await each(count, state);
     if (state === "over" || made.table + made.list >= moves) return made;
-    if (await clickMove(guest, random, count)) made.table++;
+    if (await makeMove(guest, random, count)) made.table++;
     else made.list++;
   }
 };
+
+/* Who only clicks: picks things on the table, composes, presses what the bar offers, and takes a move from the list of
+   all when nothing comes of it. */
+export const playByClicks = playBy((...turn) => clickMove(...turn));
 
 /* Several people at one table, each with a page: whoever is asked moves, until all is over or so many moves are made. */
 export const playTogether = async (guests, { seed = 1, each = async () => {}, moves = Infinity } = {}) => {
@@ -439,18 +442,8 @@ const clickFromList = async (page, random) => {
   await press(page, random.one(await shown(page, "dialog[open] .move-list button")));
 };
 
-/* A player without a mouse: letters and Enter, Tab and arrows to things on the table, M and a typed word for the list. */
-export const playByKeys = async (guest, { seed = 1, each = async () => {}, moves = Infinity } = {}) => {
-  const random = dice(seed);
-  const made = { table: 0, list: 0 };
-  for (;;) {
-    const { state, count } = await myTurn(guest);
-    await each(count, state);
-    if (state === "over" || made.table + made.list >= moves) return made;
-    if (await keyMove(guest, random, count)) made.table++;
-    else made.list++;
-  }
-};
+/* Without a mouse: letters and Enter, Tab and arrows to things on the table, M and a typed word for the list. */
+export const playByKeys = playBy((...turn) => keyMove(...turn));
 
 const keyMove = async (guest, random, count) => {
   const { page } = guest;
