@@ -28,7 +28,7 @@ TEST(bots_have_names) {
     }
     for (int level = 1; level <= BOT_LEVELS; level++) {
         CHECK(bot_named((char[]){(char)('0' + level), 0}).level == level);
-        CHECK(bot_levels[level].budget.iterations || bot_levels[level].budget.time_ms);
+        CHECK(bot_levels[level].iterations || bot_levels[level].time_ms);
     }
     static const char *const wrong[] = {
         "", "0", "6", "11", "search:", "search:0", "search:x", "time:-1", "clever", "+heat=1"};

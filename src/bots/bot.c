@@ -3,6 +3,7 @@
 #include "bots/simple.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,12 +11,12 @@ enum { SLIP_MOVES = 32 };     /* the most visited ones: others are out of the qu
 static const float TRUST = 4; /* so many tries make a result half believed */
 
 /* Each level thinks several times as long as the one before; the last one has a second. */
-const struct bot_level bot_levels[BOT_LEVELS + 1] = {
-    [1] = {{.iterations = 30}, 17},
-    [2] = {{.iterations = 80}, 10.5F},
-    [3] = {{.iterations = 300, .time_ms = 200}, 6.3F},
-    [4] = {{.iterations = 1200, .time_ms = 300}, 3.5F},
-    [5] = {{.time_ms = 1000}, 0},
+const struct search_budget bot_levels[BOT_LEVELS + 1] = {
+    [1] = {.iterations = 60},
+    [2] = {.iterations = 160},
+    [3] = {.iterations = 400, .time_ms = 200},
+    [4] = {.iterations = 1200, .time_ms = 300},
+    [5] = {.time_ms = 1000},
 };
 
 static bool read_budget(const char *text, size_t length, const char *prefix, uint32_t *value) {
@@ -50,7 +51,7 @@ bool bot_read(const char *name, size_t length, struct bot *bot) {
         bot->kind = BOT_WILD;
     } else if (length == 1 && *name >= '1' && *name <= '0' + BOT_LEVELS) {
         bot->level = (uint8_t)(*name - '0');
-        bot->budget = bot_levels[bot->level].budget;
+        bot->budget = bot_levels[bot->level];
     } else {
         return read_budget(name, length, "search:", &bot->budget.iterations) ||
                read_budget(name, length, "time:", &bot->budget.time_ms);
@@ -78,6 +79,12 @@ static float draw_error(uint64_t *dice) {
     return sum;
 }
 
+/* How far a level misjudges a move, in chances to win; only the best one and bots without a level do not. */
+static float slip_of(int level, const struct mind *mind) {
+    if (!level || level == BOT_LEVELS) return 0;
+    return mind->w[SLIP] * powf(mind->w[SLIPPING], (float)(BOT_LEVELS - 1 - level));
+}
+
 /* The move that looks best to somebody who misjudges every one of them. Moves hardly tried count as much as the best
    one that was left: they are drawn towards the mean. */
 static struct arkad_move choose_with_slips(const struct search *search, float slip, uint64_t seed) {
@@ -100,7 +107,7 @@ struct arkad_move bot_choose(const struct bot *bot, struct bot_room *room, const
         struct mind mind;
         bot_mind(bot, game, &mind);
         struct arkad_move move = search_choose(room->search, game, &mind, view, seat, bot->budget, seed);
-        float slip = bot_levels[bot->level].slips * mind.w[SLIP];
+        float slip = slip_of(bot->level, &mind);
         return slip > 0 && search_iterations(room->search) ? choose_with_slips(room->search, slip, seed) : move;
     }
     bool is_wild[ARKAD_SEATS_MAX];

@@ -11,14 +11,8 @@
 
 enum { BOT_LEVELS = 5, BOT_NAME_MAX = 256 };
 
-/* How a level thinks: how long, and how many times the game's slip it misjudges a move. What it is called is in the
-   catalogues: `level.1` to `level.5`. */
-struct bot_level {
-    struct search_budget budget;
-    float slips;
-};
-
-extern const struct bot_level bot_levels[BOT_LEVELS + 1]; /* from 1 */
+/* How long a level thinks. What it is called is in the catalogues: `level.1` to `level.5`. */
+extern const struct search_budget bot_levels[BOT_LEVELS + 1]; /* from 1 */
 
 enum bot_kind { BOT_RANDOM = 1, BOT_WILD, BOT_SEARCH, BOT_PROGRAM };
 

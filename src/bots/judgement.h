@@ -18,16 +18,17 @@ struct weight {
 
 /* The weights that every game has, before its own: what the search is to do with its judgement. */
 enum {
-    EXPLORE, /* how much a promising move is tried before its results count */
-    SCALE,   /* so many points ahead is a clear lead */
-    DEPTH,   /* moves of a play-out before it is judged instead; 0: it is played to the end */
-    SLIP,    /* how far, in chances to win, a level misjudges a move, for each step below the best */
+    EXPLORE,  /* how much a promising move is tried before its results count */
+    SCALE,    /* so many points ahead is a clear lead */
+    DEPTH,    /* moves of a play-out before it is judged instead; 0: it is played to the end */
+    SLIP,     /* how far, in chances to win, the level below the best misjudges a move */
+    SLIPPING, /* and how many times more each level below that */
     GENERAL,
 };
 
-#define GENERAL_WEIGHTS(explore, scale, depth, slip)                                                \
+#define GENERAL_WEIGHTS(explore, scale, depth, slip, slipping)                                      \
     [EXPLORE] = {"explore", (explore)}, [SCALE] = {"scale", (scale)}, [DEPTH] = {"depth", (depth)}, \
-    [SLIP] = {"slip", (slip)}
+    [SLIP] = {"slip", (slip)}, [SLIPPING] = {"slipping", (slipping)}
 
 /* Both functions are given a whole position (a possible world that was drawn from the bot's own view) and the weights
    in force, by their number. */
