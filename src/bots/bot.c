@@ -9,12 +9,14 @@
 
 enum { SLIP_MOVES = 32 };     /* the most visited ones: others are out of the question even for a beginner */
 static const float TRUST = 4; /* so many tries make a result half believed */
+/* Level 1 slips like somebody so many levels below 4: where much is misjudged, more makes less of a difference. */
+static const float BEGINNER_STEPS = 3.25F;
 
 /* Each level thinks several times as long as the one before; the last one has a second. */
 const struct search_budget bot_levels[BOT_LEVELS + 1] = {
     [1] = {.iterations = 60},
-    [2] = {.iterations = 160},
-    [3] = {.iterations = 400, .time_ms = 200},
+    [2] = {.iterations = 120},
+    [3] = {.iterations = 300, .time_ms = 200},
     [4] = {.iterations = 1200, .time_ms = 300},
     [5] = {.time_ms = 1000},
 };
@@ -82,7 +84,8 @@ static float draw_error(uint64_t *dice) {
 /* How far a level misjudges a move, in chances to win; only the best one and bots without a level do not. */
 static float slip_of(int level, const struct mind *mind) {
     if (!level || level == BOT_LEVELS) return 0;
-    return mind->w[SLIP] * powf(mind->w[SLIPPING], (float)(BOT_LEVELS - 1 - level));
+    float steps = level == 1 ? BEGINNER_STEPS : (float)(BOT_LEVELS - 1 - level);
+    return mind->w[SLIP] * powf(mind->w[SLIPPING], steps);
 }
 
 /* The move that looks best to somebody who misjudges every one of them. Moves hardly tried count as much as the best
