@@ -10,7 +10,7 @@
 enum { SLIP_MOVES = 32 };     /* the most visited ones: others are out of the question even for a beginner */
 static const float TRUST = 4; /* so many tries make a result half believed */
 /* Level 1 slips like somebody so many levels below 4: where much is misjudged, more makes less of a difference. */
-static const float BEGINNER_STEPS = 3.25F;
+static const float BEGINNER_STEPS = 3.15F;
 
 /* Each level thinks several times as long as the one before; the last one has a second. */
 const struct search_budget bot_levels[BOT_LEVELS + 1] = {

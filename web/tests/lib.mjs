@@ -347,12 +347,14 @@ const shown = async (page, selector) => {
   return handles;
 };
 
-/* A click as a person makes it; a thing that has gone meanwhile is no fault (a bot may have moved). */
+/* A click as a person makes it: on the part of a card in hand that is always seen, its left. A thing that has gone
+   meanwhile is no fault (a bot may have moved). */
 const press = async (page, handle) => {
   const isThere = () => handle.evaluate((element) => element.isConnected && element.getAttribute("aria-disabled") !== "true");
   if (!(await isThere())) return;
   try {
-    await handle.click({ timeout: 5000 });
+    const isInHand = await handle.evaluate((element) => element.matches(".hand .card"));
+    await handle.click({ timeout: 5000, ...(isInHand && { position: { x: 8, y: 30 } }) });
   } catch (error) {
     if (await isThere()) throw error;
   }
