@@ -12,7 +12,7 @@ static const float TRUST = 4; /* so many tries make a result half believed */
 /* Level 1 slips like somebody so many levels below 4: where much is misjudged, more makes less of a difference. */
 static const float BEGINNER_STEPS = 3.15F;
 
-/* Each level thinks several times as long as the one before; the last one has a second. */
+/* Each level thinks at least twice as long as the one before; the last one has a second. */
 const struct search_budget bot_levels[BOT_LEVELS + 1] = {
     [1] = {.iterations = 60},
     [2] = {.iterations = 120},

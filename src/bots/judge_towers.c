@@ -139,6 +139,7 @@ static void weigh_bids(const struct towers *t, int seat, const struct arkad_move
     struct outlook outlook = look_ahead(t, w);
     struct prices prices = price_display(t, seat, &outlook);
     float totals[DISPLAY + 1] = {0};
+    /* Cards that fit nowhere need a demolition: its fine, and the card that falls. */
     for (int bid = 1; bid <= t->display_count; bid++)
         totals[bid] = totals[bid - 1] + (bid <= prices.count ? prices.worth[bid - 1] : -(float)next_fine(t, seat) - 1);
     for (int i = 0; i < count; i++) promises[i] = moves[i].verb == BID_N ? expf(w[HEAT] * totals[moves[i].args[0]]) : 1;
