@@ -155,6 +155,47 @@ TEST(threads_share_a_search) {
     parallel_close(&parallel);
 }
 
+/* Each level knows more of every game than the one below and misjudges less; the best one and bots without a level know
+   all and misjudge nothing. */
+TEST(levels_grow) {
+    struct bot plain = bot_named("search:70"), best = bot_named("5");
+    struct mind lower, upper;
+    for (int i = 0; i < GAMES; i++) {
+        const struct arkad_game *game = arkad_game_find(games[i]);
+        for (int level = 1; level < BOT_LEVELS; level++) {
+            struct bot one = bot_named((char[]){(char)('0' + level), 0});
+            struct bot next = bot_named((char[]){(char)('1' + level), 0});
+            CHECK(bot_mind(&one, game, &lower) && bot_mind(&next, game, &upper));
+            CHECK(lower.w[INSIGHT] > 0 && lower.w[INSIGHT] < upper.w[INSIGHT] && lower.w[SLIP] > upper.w[SLIP]);
+        }
+        CHECK(bot_mind(&best, game, &upper) && upper.w[INSIGHT] == 1 && upper.w[SLIP] == 0);
+        CHECK(bot_mind(&plain, game, &upper) && upper.w[INSIGHT] == 1 && upper.w[SLIP] == 0);
+    }
+}
+
+/* Without insight it is all the same how sharply moves are preferred; with it, it is not. */
+TEST(insight_is_what_is_known_of_moves) {
+    static const char *const names[] = {"search:60+heat=0.2+insight=0", "search:60+heat=4+insight=0",
+                                        "search:60+heat=0.2", "search:60+heat=4"};
+    int differ = 0;
+    for (int seed = 0; seed < 40; seed++) {
+        struct table table;
+        struct arkad_position view;
+        struct arkad_move chosen[4];
+        CHECK(table_deal(&table, "towers", 3, "", seed));
+        advance(&table, seed);
+        int seat = __builtin_ctz(arkad_waits(table.game, &table.position));
+        arkad_view(table.game, &table.position, seat, &view);
+        for (int i = 0; i < 4; i++) {
+            struct bot bot = bot_named(names[i]);
+            chosen[i] = bot_choose(&bot, &room, table.game, &view, seat, 1, 5);
+        }
+        CHECK(!memcmp(&chosen[0], &chosen[1], sizeof chosen[0]));
+        differ += memcmp(&chosen[2], &chosen[3], sizeof chosen[2]) != 0;
+    }
+    CHECK(differ > 5);
+}
+
 /* Lower levels misjudge: over many positions they do not choose as the search found best. */
 TEST(lower_levels_slip) {
     struct bot apprentice = bot_named("1"), sure = bot_named("1+slip=0");
@@ -214,6 +255,8 @@ int main(void) {
     RUN(search_does_not_think_about_a_single_move);
     RUN(search_may_wait_out_of_turn);
     RUN(threads_share_a_search);
+    RUN(levels_grow);
+    RUN(insight_is_what_is_known_of_moves);
     RUN(lower_levels_slip);
     RUN(judgement_is_sound);
     bot_room_close(&room);

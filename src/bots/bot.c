@@ -3,23 +3,23 @@
 #include "bots/simple.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SLIP_MOVES = 32 };     /* the most visited ones: others are out of the question even for a beginner */
 static const float TRUST = 4; /* so many tries make a result half believed */
-/* Level 1 slips like somebody so many levels below 4: where much is misjudged, more makes less of a difference. */
-static const float BEGINNER_STEPS = 3.15F;
 
 /* Each level thinks at least twice as long as the one before; the last one has a second. */
 const struct search_budget bot_levels[BOT_LEVELS + 1] = {
     [1] = {.iterations = 60},
     [2] = {.iterations = 120},
-    [3] = {.iterations = 300, .time_ms = 200},
+    [3] = {.iterations = 240, .time_ms = 200},
     [4] = {.iterations = 1200, .time_ms = 300},
     [5] = {.time_ms = 1000},
 };
+/* It knows more of the game, and misjudges a move by fewer of the game's slips. 0 is a bot without a level. */
+static const float insights[BOT_LEVELS + 1] = {1, 0.1F, 0.25F, 0.4F, 0.75F, 1};
+static const float slips[BOT_LEVELS + 1] = {0, 6, 4, 2, 1, 0};
 
 static bool read_budget(const char *text, size_t length, const char *prefix, uint32_t *value) {
     size_t start = strlen(prefix);
@@ -64,6 +64,8 @@ bool bot_read(const char *name, size_t length, struct bot *bot) {
 bool bot_mind(const struct bot *bot, const struct arkad_game *game, struct mind *mind) {
     const char *weights = bot->name + bot->weights_at;
     mind_of(game, mind);
+    mind->w[INSIGHT] = insights[bot->level];
+    mind->w[SLIP] *= slips[bot->level];
     return !bot->weights_at || mind_change(mind, weights, strlen(weights));
 }
 
@@ -79,13 +81,6 @@ static float draw_error(uint64_t *dice) {
     float sum = -6;
     for (int i = 0; i < 12; i++) sum += (float)simple_below(dice, 1 << 20) / (1 << 20);
     return sum;
-}
-
-/* How far a level misjudges a move, in chances to win; only the best one and bots without a level do not. */
-static float slip_of(int level, const struct mind *mind) {
-    if (!level || level == BOT_LEVELS) return 0;
-    float steps = level == 1 ? BEGINNER_STEPS : (float)(BOT_LEVELS - 1 - level);
-    return mind->w[SLIP] * powf(mind->w[SLIPPING], steps);
 }
 
 /* The move that looks best to somebody who misjudges every one of them. Moves hardly tried count as much as the best
@@ -110,8 +105,9 @@ struct arkad_move bot_choose(const struct bot *bot, struct bot_room *room, const
         struct mind mind;
         bot_mind(bot, game, &mind);
         struct arkad_move move = search_choose(room->search, game, &mind, view, seat, bot->budget, seed);
-        float slip = slip_of(bot->level, &mind);
-        return slip > 0 && search_iterations(room->search) ? choose_with_slips(room->search, slip, seed) : move;
+        if (mind.w[SLIP] > 0 && search_iterations(room->search))
+            return choose_with_slips(room->search, mind.w[SLIP], seed);
+        return move;
     }
     bool is_wild[ARKAD_SEATS_MAX];
     for (int i = 0; i < ARKAD_SEATS_MAX; i++) is_wild[i] = bot->kind == BOT_WILD;

@@ -18,17 +18,17 @@ struct weight {
 
 /* The weights that every game has, before its own: what the search is to do with its judgement. */
 enum {
-    EXPLORE,  /* how much a promising move is tried before its results count */
-    SCALE,    /* so many points ahead is a clear lead */
-    DEPTH,    /* moves of a play-out before it is judged instead; 0: it is played to the end */
-    SLIP,     /* how far, in chances to win, the level below the best misjudges a move */
-    SLIPPING, /* and how many times more each level below that */
+    EXPLORE, /* how much a promising move is tried before its results count */
+    SCALE,   /* so many points ahead is a clear lead */
+    DEPTH,   /* moves of a play-out before it is judged instead; 0: it is played to the end */
+    INSIGHT, /* how much of what is known of promising moves is used: 1 all, 0 nothing */
+    SLIP,    /* how far, in chances to win, level 4 misjudges a move */
     GENERAL,
 };
 
-#define GENERAL_WEIGHTS(explore, scale, depth, slip, slipping)                                      \
+#define GENERAL_WEIGHTS(explore, scale, depth, slip)                                                \
     [EXPLORE] = {"explore", (explore)}, [SCALE] = {"scale", (scale)}, [DEPTH] = {"depth", (depth)}, \
-    [SLIP] = {"slip", (slip)}, [SLIPPING] = {"slipping", (slipping)}
+    [INSIGHT] = {"insight", 1}, [SLIP] = {"slip", (slip)}
 
 /* Both functions are given a whole position (a possible world that was drawn from the bot's own view) and the weights
    in force, by their number. */

@@ -94,6 +94,8 @@ static void weigh(struct search *s, const struct arkad_position *world, int seat
     if (!judgement->weigh) return;
     judgement->weigh(world, seat, s->moves, s->count, s->mind->w, s->weights);
     for (int i = 0; i < s->count; i++) s->weights[i] = fminf(fmaxf(s->weights[i], WEIGHT_MIN), WEIGHT_MAX);
+    if (s->mind->w[INSIGHT] < 1)
+        for (int i = 0; i < s->count; i++) s->weights[i] = powf(s->weights[i], s->mind->w[INSIGHT]);
 }
 
 static float draw_unit(struct search *s) { return (float)simple_below(&s->dice, 1 << 24) / (1 << 24); }
