@@ -121,7 +121,7 @@ static void look_of(const struct cell *cell, attr_t *attributes, short *pair) {
 
 /* The canvas is UTF-8, and so must the terminal's locale be. */
 static void choose_locale(void) {
-    setlocale(LC_ALL, "");
+    setlocale(LC_CTYPE, "");
     if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0 && !setlocale(LC_CTYPE, "C.UTF-8"))
         setlocale(LC_CTYPE, "en_US.UTF-8");
 }
