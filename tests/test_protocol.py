@@ -6,6 +6,7 @@ import pathlib
 import pty
 import random
 import re
+import resource
 import shlex
 import signal
 import subprocess
@@ -96,12 +97,12 @@ class Bot(unittest.TestCase):
     def test_every_level_answers(self):
         lines = [line[2:].encode() + b"\n" for line in transcript() if line[0] == ">"]
         for words in (["--level", "1"], ["--level", "5"], ["--bot", "wild"], ["byzanz", "--bot", "search:20"], ["--bot", "time:20"]):
-            started = time.monotonic()
+            used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
             answers, done = talk(*(line.replace(b'"time_ms":5000', b'"time_ms":40') for line in lines), words=words)
             self.assertEqual([answer["type"] for answer in answers].count("move"), 5)
             self.assertEqual(done.returncode, 0)
             if words[-1] == "5":  # a second a move of its own, 40 ms of the host's
-                self.assertLess(time.monotonic() - started, 3)
+                self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - used, 3)
 
     def test_nonsense_is_answered_and_survived(self):
         hello = b'{"type":"hello","protocol":1}\n'
@@ -313,7 +314,7 @@ class BadPrograms(Folder):
             '    elif message["type"] == "choose":\n'
             '        say(type="move", id=held["id"], move="bid 99"); first(message)\n'
         )
-        self.check(body, "late", "no answer within 1000 ms", count=2, games=2, time_ms=1000)
+        self.check(body, "late", "no answer within 4000 ms", count=2, games=2, time_ms=4000)
 
     def test_garbage(self):
         self.check('for message in questions(): print("thinking...", flush=True)\n', "wrong", "not a line of JSON: thinking...")

@@ -157,9 +157,8 @@ class Table(unittest.TestCase):
             person.ask("POST", f"/tables/{table['code']}/sit", {})
         chairs = [self.chair(person, table["code"]) for person in people]
         for chair in chairs:
-            chair.hear("give")
-        for chair in chairs:
-            chair.hear_entry("start")
+            while 1 not in chair.entries:
+                chair.hear(lambda _: True)
         return chairs
 
     def chair(self, person, code, **rest):
@@ -537,7 +536,9 @@ class Away(Table):
         other = chairs[1 - mover.seat]
         self.assertEqual(mover.next("away")["entry"]["why"], "left")
         self.assertTrue(mover.hear("seats")["table"]["seats"][mover.seat]["is_away"])
-        self.refused(mover.next("move", move="pass"), "away")
+        while (answer := mover.next("move", move="pass")).get("code") == "stale":
+            pass  # the bot may be faster
+        self.refused(answer, "away")
         made = other.hear_entry("move")["entry"]
         self.assertEqual((made["seat"], made["by"]), (mover.seat, "clock"))
         while True:  # the bot may be faster
@@ -615,6 +616,14 @@ class Documented(Table):
 
     def test_the_example(self):
         self.assertGreater(len(self.LINES), 20)
+        for is_last in (False, False, True):  # on a slow machine the bot's move may come between two lines
+            try:
+                return self.replay()
+            except AssertionError:
+                if is_last:
+                    raise
+
+    def replay(self):
         person = ws.Person(self.server)
         clock = {"kind": "live", "move_ms": 60000, "bank_ms": 600000}
         code = person.ask("POST", "/tables", {"game": "towers", "players": 2, "clock": clock,
@@ -628,13 +637,9 @@ class Documented(Table):
             if line[0] == ">" and example["do"] == "hello":
                 socket = person.connect(lists=True, lang="en")
             elif line[0] == ">":
-                said = self.say(socket, example, code)
+                self.say(socket, example, code)
             else:
-                found = self.hear(socket, example)
-                while found.get("code") == "stale" and example.get("is") == "entry":
-                    self.say(socket, said, code)
-                    found = self.hear(socket, example)
-                self.assertEqual(self.shape(found), self.shape(example))
+                self.assertEqual(self.shape(self.hear(socket, example)), self.shape(example))
         socket.close()
 
 

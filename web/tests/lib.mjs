@@ -234,7 +234,11 @@ const inspect = ({ isPhone }) => {
   return found;
 };
 
-export const faults = async ({ page }) => page.evaluate(inspect, { isPhone: page.viewportSize().width < 760 });
+export const faults = async ({ page }) => {
+  const { width } = page.viewportSize();
+  await page.waitForFunction((wanted) => innerWidth === wanted, width);
+  return page.evaluate(inspect, { isPhone: width < 760 });
+};
 
 /* Throws if the page looks wrong anywhere or something went wrong in it so far. */
 export const sound = async (guest, what = "the page") => {
@@ -335,7 +339,7 @@ export const myTurn = ({ page }) =>
 
 /* Things that can be touched: on the table, in the bar, in a sheet. */
 const onTable = ":is(.floor, .own, .seats) :is(button, [role=button]):not([aria-disabled=true], .scoring, .minimap-jump)";
-const inBar = "#bar .moves .btn:not(.teal)";
+const inBar = "#bar:not([data-state=done], [data-state=over]) .moves .btn:not(.teal)";
 const inSheet = "dialog[open] :is(button):not([aria-disabled=true])";
 
 const shown = async (page, selector) => {
@@ -348,16 +352,25 @@ const shown = async (page, selector) => {
 };
 
 /* A click as a person makes it: on the part of a card in hand that is always seen, its left. A thing that has gone
-   meanwhile is no fault (a bot may have moved). */
+   meanwhile is no fault (a bot may have moved); one that is covered for long is. */
 const press = async (page, handle) => {
-  const isThere = () => handle.evaluate((element) => element.isConnected && element.getAttribute("aria-disabled") !== "true");
-  if (!(await isThere())) return;
-  try {
-    const isInHand = await handle.evaluate((element) => element.matches(".hand .card"));
-    await handle.click({ timeout: 5000, ...(isInHand && { position: { x: 8, y: 30 } }) });
-  } catch (error) {
-    if (await isThere()) throw error;
+  const isThere = () =>
+    handle.evaluate(
+      (element) => element.isConnected && element.getClientRects().length > 0 && element.getAttribute("aria-disabled") !== "true",
+    );
+  const end = Date.now() + PATIENCE / 2;
+  while (await isThere()) {
+    try {
+      const isInHand = await handle.evaluate((element) => element.matches(".hand .card"));
+      return await handle.click({ timeout: 5000, ...(isInHand && { position: { x: 8, y: 30 } }) });
+    } catch (error) {
+      if (Date.now() > end && (await isThere())) throw error;
+    }
   }
+};
+
+const pressOne = async (page, handles, random) => {
+  if (handles.length) await press(page, random.one(handles));
 };
 
 /* A player who makes moves until the game is over (or so many are made), and calls `each` before every one. Returns how
@@ -406,7 +419,8 @@ const clickMove = async (guest, random, count) => {
   for (let i = 0; i < TRIES; i++) {
     const now = await look(guest);
     if (now.count > count || now.state === "over") return true;
-    if (now.isSheet) await clickInSheet(page, random);
+    if (now.state === "sent") await page.locator("#bar:not([data-state=sent])").waitFor();
+    else if (now.isSheet) await clickInSheet(page, random);
     else await clickOnTable(page, random, i);
   }
   await closeSheet(page);
@@ -422,14 +436,12 @@ const clickOnTable = async (page, random, i) => {
   const things = await shown(page, onTable);
   const buttons = await shown(page, inBar);
   const isThing = things.length && (!buttons.length || random.number() < 0.75);
-  const choice = isThing ? things : buttons;
-  if (choice.length) await press(page, random.one(choice));
+  await pressOne(page, isThing ? things : buttons, random);
 };
 
 const clickInSheet = async (page, random) => {
   const primary = await shown(page, `${inSheet}.primary`);
-  const choice = primary.length && random.number() < 0.5 ? primary : await shown(page, inSheet);
-  await press(page, random.one(choice));
+  await pressOne(page, primary.length && random.number() < 0.5 ? primary : await shown(page, inSheet), random);
 };
 
 const closeSheet = async (page) => {
@@ -438,10 +450,10 @@ const closeSheet = async (page) => {
 
 const clickFromList = async (page, random) => {
   const all = await shown(page, "#bar .btn.all");
-  if (!all.length) return press(page, random.one(await shown(page, inBar)));
+  if (!all.length) return pressOne(page, await shown(page, inBar), random);
   await press(page, all[0]);
   await page.locator("dialog[open] .move-list button").first().waitFor();
-  await press(page, random.one(await shown(page, "dialog[open] .move-list button")));
+  await pressOne(page, await shown(page, "dialog[open] .move-list button"), random);
 };
 
 /* Without a mouse: letters and Enter, Tab and arrows to things on the table, M and a typed word for the list. */
