@@ -93,7 +93,10 @@ static void weigh(struct search *s, const struct arkad_position *world, int seat
     for (int i = 0; i < s->count; i++) s->weights[i] = 1;
     if (!judgement->weigh) return;
     judgement->weigh(world, seat, s->moves, s->count, s->mind->w, s->weights);
-    for (int i = 0; i < s->count; i++) s->weights[i] = fminf(fmaxf(s->weights[i], WEIGHT_MIN), WEIGHT_MAX);
+    for (int i = 0; i < s->count; i++) {
+        float weight = s->weights[i];
+        s->weights[i] = weight < WEIGHT_MIN ? WEIGHT_MIN : weight > WEIGHT_MAX ? WEIGHT_MAX : weight;
+    }
     if (s->mind->w[INSIGHT] < 1)
         for (int i = 0; i < s->count; i++) s->weights[i] = powf(s->weights[i], s->mind->w[INSIGHT]);
 }
