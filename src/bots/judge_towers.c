@@ -12,7 +12,7 @@
 enum { GROWTH = GENERAL, GROWTH_POWER, ROOF, COMING_AGAIN, PICK, HEAT, WEIGHTS };
 
 static const struct weight weights[WEIGHTS] = {
-    GENERAL_WEIGHTS(0.7F, 10, 40, 0.012F),
+    GENERAL_WEIGHTS(0.7F, 10, 40, 0.014F),
     /* A new tower earns growth * n^power points when n cards of its kind are still to be had. */
     [GROWTH] = {"growth", 1.4F},
     [GROWTH_POWER] = {"growth-power", 0.7F},
