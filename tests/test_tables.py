@@ -605,7 +605,6 @@ class Documented(Table):
                 self.made = (self.number + 1, self.moves[0])
             example["n"], example["move"] = self.made
         socket.send_raw(json.dumps({**example, "table": code}))
-        return example
 
     def hear(self, socket, example):
         kind = example.get("entry", {}).get("kind")

@@ -261,14 +261,15 @@ static float trade_gain(const struct pharaoh *p, const struct outlook *out, int 
     return out->wants[gets] - cost;
 }
 
-/* The first card given and the first one got; eight terms at a time (1 to 8, 6 to 13), since there are hundreds of offers in a list. */
+/* The first card given and the first one got; eight terms at a time (1 to 8, 6 to 13), lowest byte first, since there
+   are hundreds of offers in a list. */
 static void read_trade(const uint8_t *terms, int *gives, int *gets) {
     static const uint64_t signs = 0x8080808080808080U;
     *gives = *gets = 0;
     for (int first = 1; first <= KINDS - 7; first += KINDS - 8) {
         uint64_t some;
         memcpy(&some, terms + first, sizeof some);
-        uint64_t got = some & signs, given = (((some & ~signs) + ~signs) | some) & signs & ~got;
+        uint64_t got = some & signs, given = ((some & ~signs) + ~signs) & signs & ~got;
         if (given && !*gives) *gives = first + __builtin_ctzll(given) / 8;
         if (got && !*gets) *gets = first + __builtin_ctzll(got) / 8;
     }
