@@ -19,7 +19,7 @@ const struct search_budget bot_levels[BOT_LEVELS + 1] = {
 };
 /* It knows more of the game, and misjudges a move by fewer of the game's slips. 0 is a bot without a level. */
 static const float insights[BOT_LEVELS + 1] = {1, 0.1F, 0.25F, 0.4F, 0.75F, 1};
-static const float slips[BOT_LEVELS + 1] = {0, 5, 3, 2, 1, 0};
+static const float slips[BOT_LEVELS + 1] = {0, 3.75F, 3, 2, 1, 0};
 
 static bool read_budget(const char *text, size_t length, const char *prefix, uint32_t *value) {
     size_t start = strlen(prefix);
