@@ -344,6 +344,14 @@ class Arena(unittest.TestCase):
         self.assertIn("SPRT 0,30: stronger", done.stdout)
         self.assertNotIn(" 500 games", done.stdout)
 
+    def test_sprt_is_seldom_wrong(self):
+        # Wild play is 47 Elo above random play (20,000 games): "100 more" should be said by mistake in 5 % of matches.
+        words = ["--bots", "wild,random", "--games", "3000", "--sprt", "47,147", "--json"]
+        matches = [arkad("arena", "towers", *words, "--seed", str(seed)) for seed in range(1, 101)]
+        ratios = [json.loads(match.stdout)["llr"] for match in matches]
+        self.assertGreater(min(map(abs, ratios)), 2.9)  # all were decided
+        self.assertLessEqual(sum(ratio > 0 for ratio in ratios), 5)
+
     def test_wrong_usage(self):
         for words, part in (
             (["towers", "--bots", "clever"], "there is no bot 'clever'"),

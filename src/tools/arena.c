@@ -107,18 +107,20 @@ static double elo_error(const struct row *row) {
     return (elo_of_share(mean + error) - elo_of_share(mean - error)) / 2;
 }
 
+static const double SPRT_BOUND = 2.944; /* 5 % for either error */
+/* The variance of the first few games is mostly too small, and would decide too soon: the greatest there can be, as if
+   seen in so many games before, keeps the errors at 5 %. */
+static const double SPRT_DOUBT = 40, VARIANCE_MAX = 0.25;
+
 /* How much likelier the pairs of the first bot are with elo1 than with elo0: the logarithm of the ratio. */
 static double likelihood(const struct arena *a) {
     const struct row *row = &a->rows[0];
-    if (row->pairs < 2) return 0;
-    double mean = row->pair_sum / row->pairs;
-    double variance = row->pair_squares / row->pairs - mean * mean;
+    if (!row->pairs) return 0;
+    double mean = row->pair_sum / row->pairs, squares = row->pair_squares - row->pair_sum * mean;
+    double variance = (squares + SPRT_DOUBT * VARIANCE_MAX) / (row->pairs + SPRT_DOUBT);
     double s0 = share_of_elo(a->elo0), s1 = share_of_elo(a->elo1);
-    return row->pairs * (s1 - s0) * (2 * mean - s0 - s1) / (2 * fmax(variance, 1e-3));
+    return row->pairs * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance);
 }
-
-enum { SPRT_GAMES_MIN = 10 };
-static const double SPRT_BOUND = 2.944; /* 5 % for either error */
 
 /* ---- Programs -------------------------------------------------------------------------------------------------- */
 
@@ -383,7 +385,7 @@ static void count_game(struct arena *a, int number, const struct arkad_result *r
         a->rows[at].pairs++;
     }
     a->played++;
-    if (a->has_sprt && a->played >= SPRT_GAMES_MIN) a->is_decided = fabs(likelihood(a)) >= SPRT_BOUND;
+    if (a->has_sprt) a->is_decided = fabs(likelihood(a)) >= SPRT_BOUND;
 }
 
 /* Plays games until there are none left. */
