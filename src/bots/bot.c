@@ -17,9 +17,10 @@ const struct search_budget bot_levels[BOT_LEVELS + 1] = {
     [4] = {.iterations = 1200, .time_ms = 300},
     [5] = {.time_ms = 1000},
 };
-/* It knows more of the game, and misjudges a move by fewer of the game's slips. 0 is a bot without a level. */
+/* It knows more of the game, and misjudges a move by fewer of the game's slips; how far a beginner may misjudge to be
+   still above random play, each game says itself. 0 is a bot without a level. */
 static const float insights[BOT_LEVELS + 1] = {1, 0.1F, 0.25F, 0.4F, 0.75F, 1};
-static const float slips[BOT_LEVELS + 1] = {0, 3.75F, 3, 2, 1, 0};
+static const float slips[BOT_LEVELS + 1] = {[2] = 3, [3] = 2, [4] = 1};
 
 static bool read_budget(const char *text, size_t length, const char *prefix, uint32_t *value) {
     size_t start = strlen(prefix);
@@ -65,7 +66,7 @@ bool bot_mind(const struct bot *bot, const struct arkad_game *game, struct mind 
     const char *weights = bot->name + bot->weights_at;
     mind_of(game, mind);
     mind->w[INSIGHT] = insights[bot->level];
-    mind->w[SLIP] *= slips[bot->level];
+    mind->w[SLIP] = bot->level == 1 ? mind->w[BEGINNER] : mind->w[SLIP] * slips[bot->level];
     return !bot->weights_at || mind_change(mind, weights, strlen(weights));
 }
 

@@ -11,7 +11,7 @@
 enum { COMING_A = GENERAL, COMING_B, COMING_C, LOOSE, SPREAD, NONE_YET, COIN, CARD, FIT, AGAIN, SUPPLY, HEAT, WEIGHTS };
 
 static const struct weight weights[WEIGHTS] = {
-    GENERAL_WEIGHTS(0.7F, 25, 10, 0.006F),
+    GENERAL_WEIGHTS(0.7F, 25, 10, 0.006F, 0.03F),
     /* Of the buildings of a kind still to be had, what part will be bought before each scoring. */
     [COMING_A] = {"coming-a", 0.25F},
     [COMING_B] = {"coming-b", 0.5F},

@@ -18,17 +18,18 @@ struct weight {
 
 /* The weights that every game has, before its own: what the search is to do with its judgement. */
 enum {
-    EXPLORE, /* how much a promising move is tried before its results count */
-    SCALE,   /* so many points ahead is a clear lead */
-    DEPTH,   /* moves of a play-out before it is judged instead; 0: it is played to the end */
-    INSIGHT, /* how much of what is known of promising moves is used: 1 all, 0 nothing */
-    SLIP,    /* how far, in chances to win, level 4 misjudges a move */
+    EXPLORE,  /* how much a promising move is tried before its results count */
+    SCALE,    /* so many points ahead is a clear lead */
+    DEPTH,    /* moves of a play-out before it is judged instead; 0: it is played to the end */
+    INSIGHT,  /* how much of what is known of promising moves is used: 1 all, 0 nothing */
+    SLIP,     /* how far, in chances to win, level 4 misjudges a move */
+    BEGINNER, /* and how far level 1 does */
     GENERAL,
 };
 
-#define GENERAL_WEIGHTS(explore, scale, depth, slip)                                                \
+#define GENERAL_WEIGHTS(explore, scale, depth, slip, beginner)                                      \
     [EXPLORE] = {"explore", (explore)}, [SCALE] = {"scale", (scale)}, [DEPTH] = {"depth", (depth)}, \
-    [INSIGHT] = {"insight", 1}, [SLIP] = {"slip", (slip)}
+    [INSIGHT] = {"insight", 1}, [SLIP] = {"slip", (slip)}, [BEGINNER] = {"beginner", (beginner)}
 
 /* Both functions are given a whole position (a possible world that was drawn from the bot's own view) and the weights
    in force, by their number. */
