@@ -3,6 +3,7 @@
 #include "bots/simple.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,10 +18,15 @@ const struct search_budget bot_levels[BOT_LEVELS + 1] = {
     [4] = {.iterations = 1200, .time_ms = 300},
     [5] = {.time_ms = 1000},
 };
-/* It knows more of the game, and misjudges a move by fewer of the game's slips; how far a beginner may misjudge to be
-   still above random play, each game says itself. 0 is a bot without a level. */
+/* It knows more of the game. 0 is a bot without a level. */
 static const float insights[BOT_LEVELS + 1] = {1, 0.1F, 0.25F, 0.4F, 0.75F, 1};
-static const float slips[BOT_LEVELS + 1] = {[2] = 3, [3] = 2, [4] = 1};
+
+/* And it misjudges less: from a beginner's slips, who must still be above random play, to level 4's in even ratios. */
+static float slip_of(const struct mind *mind, int level) {
+    if (!level || level == BOT_LEVELS) return 0;
+    float part = (float)(level - 1) / (BOT_LEVELS - 2);
+    return mind->w[BEGINNER] * powf(mind->w[SLIP] / mind->w[BEGINNER], part);
+}
 
 static bool read_budget(const char *text, size_t length, const char *prefix, uint32_t *value) {
     size_t start = strlen(prefix);
@@ -66,7 +72,7 @@ bool bot_mind(const struct bot *bot, const struct arkad_game *game, struct mind 
     const char *weights = bot->name + bot->weights_at;
     mind_of(game, mind);
     mind->w[INSIGHT] = insights[bot->level];
-    mind->w[SLIP] = bot->level == 1 ? mind->w[BEGINNER] : mind->w[SLIP] * slips[bot->level];
+    mind->w[SLIP] = slip_of(mind, bot->level);
     return !bot->weights_at || mind_change(mind, weights, strlen(weights));
 }
 
