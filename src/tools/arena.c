@@ -109,7 +109,7 @@ static double elo_error(const struct row *row) {
 
 static const double SPRT_BOUND = 2.944; /* 5 % for either error */
 /* The variance of the first few games is mostly too small, and would decide too soon: the greatest there can be, as if
-   seen in so many games before, keeps the errors at 5 %. */
+   seen in so many games before, keeps the errors near 5 %. */
 static const double SPRT_DOUBT = 40, VARIANCE_MAX = 0.25;
 
 /* How much likelier the pairs of the first bot are with elo1 than with elo0: the logarithm of the ratio. */
