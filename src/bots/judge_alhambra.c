@@ -7,20 +7,20 @@
 #include "games/alhambra.h"
 
 #include <math.h>
+#include <string.h>
 
-enum { COMING_A = GENERAL, COMING_B, COMING_C, LOOSE, SPREAD, NONE_YET, COIN, CARD, FIT, AGAIN, SUPPLY, HEAT, WEIGHTS };
+enum { PACE = GENERAL, AT_LAST, LOOSE, SPREAD, ENTRY, COIN, CARD, FIT, AGAIN, SUPPLY, HEAT, WEIGHTS };
 
 static const struct weight weights[WEIGHTS] = {
     GENERAL_WEIGHTS(0.7F, 25, 10, 0.006F, 0.03F),
-    /* Of the buildings of a kind still to be had, what part will be bought before each scoring. */
-    [COMING_A] = {"coming-a", 0.25F},
-    [COMING_B] = {"coming-b", 0.5F},
-    [COMING_C] = {"coming-c", 0.9F},
+    /* Buildings bought for each money card drawn; and what part of those still to be had will be bought by the end. */
+    [PACE] = {"pace", 0.5F},
+    [AT_LAST] = {"at-last", 0.9F},
     /* How uncertain a lead is by itself, and with buildings to come: loose + spread * sqrt(buildings). */
     [LOOSE] = {"loose", 0.25F},
     [SPREAD] = {"spread", 0.7F},
-    /* What a majority is worth to a seat that has none of the kind. */
-    [NONE_YET] = {"none-yet", 0.5F},
+    /* With so many buildings of a kind to come, a seat that has none is half as well off as one that needs none. */
+    [ENTRY] = {"entry", 1},
     /* What money is worth in points: each coin, and each card besides. */
     [COIN] = {"coin", 0.3F},
     [CARD] = {"card", 0.4F},
@@ -35,6 +35,7 @@ static const struct weight weights[WEIGHTS] = {
 
 /* Points for the first, second and third of a kind; each kind pays 1 more than the last. */
 static const int8_t paid[SCORINGS][3] = {{1, 0, 0}, {8, 1, 0}, {16, 8, 1}};
+enum { NOBODY = -1 };
 static const uint8_t totals[KINDS] = {7, 7, 9, 9, 11, 11};
 
 /* What is the same for every seat. */
@@ -42,45 +43,80 @@ struct outlook {
     const struct alhambra *a;
     const float *w;
     int owners;
-    float looseness[KINDS][SCORINGS]; /* 1 over the uncertainty of a lead */
-    float coin, card;                 /* what money is worth now */
+    /* By how much each building of a kind strengthens its owner, and how strong an owner without one is. */
+    float gain[KINDS][SCORINGS], entry[KINDS][SCORINGS];
+    float coin, card; /* what money is worth now */
 };
+
+/* What part of the buildings still to be had will be bought before a scoring, in the world at hand. */
+static float part_before(const struct alhambra *a, const float *w, int scoring) {
+    const uint8_t *at = scoring < LAST_SCORING ? memchr(a->hidden.pile, SCORING_A + scoring, a->pile_count) : NULL;
+    if (!at) return w[AT_LAST];
+    float draws = (float)(a->hidden.pile + a->pile_count - at);
+    return fminf(w[PACE] * draws / (float)(a->building_count + PLACES), w[AT_LAST]);
+}
 
 static struct outlook look_ahead(const struct alhambra *a, const float *w) {
     struct outlook out = {.a = a, .w = w, .owners = a->head.players == 2 ? 3 : a->head.players};
+    int left[KINDS];
     for (int kind = 0; kind < KINDS; kind++) {
-        int left = totals[kind];
-        for (int owner = 0; owner < out.owners; owner++) left -= a->owned[owner][kind];
-        for (int scoring = a->scored; scoring < SCORINGS; scoring++)
-            out.looseness[kind][scoring] = 1 / (w[LOOSE] + w[SPREAD] * sqrtf((float)left * w[COMING_A + scoring]));
+        left[kind] = totals[kind];
+        for (int owner = 0; owner < out.owners; owner++) left[kind] -= a->owned[owner][kind];
     }
-    float supply = (float)(a->building_count + PLACES) / (float)a->head.players / w[SUPPLY];
-    out.coin = w[COIN] * (supply < 1 ? supply : 1);
-    out.card = w[CARD] * (supply < 1 ? supply : 1);
+    for (int scoring = a->scored; scoring < SCORINGS; scoring++) {
+        float part = part_before(a, w, scoring);
+        for (int kind = 0; kind < KINDS; kind++) {
+            float coming = (float)left[kind] * part;
+            out.gain[kind][scoring] = expf(1 / (w[LOOSE] + w[SPREAD] * sqrtf(coming)));
+            out.entry[kind][scoring] = coming / (coming + w[ENTRY]);
+        }
+    }
+    float supply = fminf((float)(a->building_count + PLACES) / (float)a->head.players / w[SUPPLY], 1);
+    out.coin = w[COIN] * supply;
+    out.card = w[CARD] * supply;
     return out;
 }
 
-/* How likely a lead of so many buildings lasts. */
-static inline float lasts(float lead) { return 0.5F + 0.5F * lead / (1 + fabsf(lead)); }
+static float power(float base, int exponent) {
+    float result = 1;
+    for (; exponent; exponent >>= 1, base *= base)
+        if (exponent & 1) result *= base;
+    return result;
+}
 
-/* What the coming scorings may pay an owner for a kind if it had `more` of them, or the dummy had. */
-static float kind_worth(const struct outlook *out, int owner, int kind, int more, int dummy_more) {
-    const struct alhambra *a = out->a;
-    int mine = a->owned[owner][kind] + more;
-    float worth = 0;
-    for (int scoring = a->scored; scoring < SCORINGS; scoring++) {
-        float places[3] = {1, 0, 0}; /* how likely each of the first three is */
-        for (int other = 0; other < out->owners; other++) {
-            if (other == owner) continue;
-            int theirs = a->owned[other][kind] + (other == DUMMY ? dummy_more : 0);
-            float ahead = lasts((float)(mine - theirs) * out->looseness[kind][scoring]);
-            places[2] = places[2] * ahead + places[1] * (1 - ahead);
-            places[1] = places[1] * ahead + places[0] * (1 - ahead);
-            places[0] *= ahead;
-        }
-        for (int place = 0; place <= scoring; place++) worth += places[place] * (float)(paid[scoring][place] + kind);
+/* How likely each owner is to come second: drawn by strength from those who are left when another came first. */
+static void expect_seconds(const float strengths[SEATS], int owners, float total, float seconds[SEATS]) {
+    for (int owner = 0; owner < owners; owner++) seconds[owner] = 0;
+    for (int first = 0; first < owners; first++) {
+        float rest = 0;
+        for (int owner = 0; owner < owners; owner++) rest += owner == first ? 0 : strengths[owner];
+        if (rest <= 0) continue;
+        for (int owner = 0; owner < owners; owner++)
+            if (owner != first) seconds[owner] += strengths[first] / total * strengths[owner] / rest;
     }
-    return mine ? worth : worth * out->w[NONE_YET];
+}
+
+/* What the coming scorings may pay each owner for a kind, if the buyer (or nobody) had one more of it. */
+static void expect_pay(const struct outlook *out, int kind, int buyer, float pay[SEATS]) {
+    int owned[SEATS];
+    for (int owner = 0; owner < out->owners; owner++) {
+        owned[owner] = out->a->owned[owner][kind] + (owner == buyer);
+        pay[owner] = 0;
+    }
+    for (int scoring = out->a->scored; scoring < SCORINGS; scoring++) {
+        float strengths[SEATS], seconds[SEATS], total = 0, entry = out->entry[kind][scoring];
+        for (int owner = 0; owner < out->owners; owner++)
+            total += strengths[owner] = owned[owner] ? power(out->gain[kind][scoring], owned[owner]) : entry;
+        if (total <= 0) continue;
+        expect_seconds(strengths, out->owners, total, seconds);
+        for (int owner = 0; owner < out->owners; owner++) {
+            float first = strengths[owner] / total;
+            float third = (1 - first - seconds[owner]) / (float)(out->owners - 2) * (owned[owner] ? 1 : entry);
+            float places[SCORINGS] = {first, seconds[owner], third};
+            for (int place = 0; place <= scoring; place++)
+                pay[owner] += places[place] * (float)(paid[scoring][place] + kind);
+        }
+    }
 }
 
 /* The sums that a seat can pay in a currency, as bits. */
@@ -110,9 +146,11 @@ static float hand_worth(const struct outlook *out, int seat) {
 static void evaluate(const struct arkad_position *position, const float *w, float values[ARKAD_SEATS_MAX]) {
     const struct alhambra *a = (const void *)position;
     struct outlook out = look_ahead(a, w);
-    for (int seat = 0; seat < a->head.players; seat++) {
-        values[seat] = (float)a->points[seat] + hand_worth(&out, seat);
-        for (int kind = 0; kind < KINDS; kind++) values[seat] += kind_worth(&out, seat, kind, 0, 0);
+    for (int seat = 0; seat < a->head.players; seat++) values[seat] = (float)a->points[seat] + hand_worth(&out, seat);
+    for (int kind = 0; kind < KINDS; kind++) {
+        float pay[SEATS];
+        expect_pay(&out, kind, NOBODY, pay);
+        for (int seat = 0; seat < a->head.players; seat++) values[seat] += pay[seat];
     }
 }
 
@@ -128,11 +166,13 @@ static struct offers look_at_yard(const struct outlook *out, int seat) {
     for (int place = 0; place < PLACES; place++) {
         if (!out->a->yard[place]) continue;
         int kind = kind_of(out->a->yard[place]), other = 1 - seat;
-        float now = kind_worth(out, seat, kind, 0, 0);
-        offers.kept[place] = kind_worth(out, seat, kind, 1, 0) - now;
+        float now[SEATS], then[SEATS];
+        expect_pay(out, kind, NOBODY, now);
+        expect_pay(out, kind, seat, then);
+        offers.kept[place] = then[seat] - now[seat];
         if (out->a->head.players > 2) continue;
-        float theirs = kind_worth(out, other, kind, 0, 1) - kind_worth(out, other, kind, 0, 0);
-        offers.given[place] = kind_worth(out, seat, kind, 0, 1) - now - theirs;
+        expect_pay(out, kind, DUMMY, then);
+        offers.given[place] = then[seat] - now[seat] - (then[other] - now[other]);
     }
     return offers;
 }
