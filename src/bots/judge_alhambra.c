@@ -12,14 +12,14 @@
 enum { PACE = GENERAL, AT_LAST, LOOSE, SPREAD, ENTRY, COIN, CARD, FIT, AGAIN, SUPPLY, HEAT, WEIGHTS };
 
 static const struct weight weights[WEIGHTS] = {
-    GENERAL_WEIGHTS(0.7F, 25, 10, 0.006F, 0.03F),
+    GENERAL_WEIGHTS(0.7F, 25, 10, 0.012F, 0.055F),
     /* Buildings bought for each money card drawn; and what part of those still to be had will be bought by the end. */
     [PACE] = {"pace", 0.5F},
     [AT_LAST] = {"at-last", 0.9F},
     /* How uncertain a lead is by itself, and with buildings to come: loose + spread * sqrt(buildings). */
     [LOOSE] = {"loose", 0.25F},
     [SPREAD] = {"spread", 0.7F},
-    /* With so many buildings of a kind to come, a seat that has none is half as well off as one that needs none. */
+    /* With so many buildings of a kind to come, an owner who has none of it yet is as likely as not to get one. */
     [ENTRY] = {"entry", 1},
     /* What money is worth in points: each coin, and each card besides. */
     [COIN] = {"coin", 0.3F},
@@ -43,7 +43,7 @@ struct outlook {
     const struct alhambra *a;
     const float *w;
     int owners;
-    /* By how much each building of a kind strengthens its owner, and how strong an owner without one is. */
+    /* An owner's strength in a kind, by which ranks are drawn: multiplied by each building; of an owner without one. */
     float gain[KINDS][SCORINGS], entry[KINDS][SCORINGS];
     float coin, card; /* what money is worth now */
 };
