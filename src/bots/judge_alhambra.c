@@ -84,15 +84,18 @@ static float power(float base, int exponent) {
     return result;
 }
 
-/* How likely each owner is to come second: drawn by strength from those who are left when another came first. */
-static void expect_seconds(const float strengths[SEATS], int owners, float total, float seconds[SEATS]) {
-    for (int owner = 0; owner < owners; owner++) seconds[owner] = 0;
+/* How much likelier each owner is to come second than first: drawn by strength from those who are left when another
+   came first. */
+static void expect_seconds(const float strengths[SEATS], int owners, float seconds[SEATS]) {
+    float odds[SEATS]; /* to come first */
     for (int first = 0; first < owners; first++) {
         float rest = 0;
         for (int owner = 0; owner < owners; owner++) rest += owner == first ? 0 : strengths[owner];
-        if (rest <= 0) continue;
-        for (int owner = 0; owner < owners; owner++)
-            if (owner != first) seconds[owner] += strengths[first] / total * strengths[owner] / rest;
+        odds[first] = rest > 0 ? strengths[first] / rest : 0;
+    }
+    for (int owner = 0; owner < owners; owner++) {
+        seconds[owner] = 0;
+        for (int first = 0; first < owners; first++) seconds[owner] += first == owner ? 0 : odds[first];
     }
 }
 
@@ -104,15 +107,15 @@ static void expect_pay(const struct outlook *out, int kind, int buyer, float pay
         pay[owner] = 0;
     }
     for (int scoring = out->a->scored; scoring < SCORINGS; scoring++) {
-        float strengths[SEATS], seconds[SEATS], total = 0, entry = out->entry[kind][scoring];
+        float strengths[SEATS], seconds[SEATS] = {0}, total = 0, entry = out->entry[kind][scoring];
         for (int owner = 0; owner < out->owners; owner++)
             total += strengths[owner] = owned[owner] ? power(out->gain[kind][scoring], owned[owner]) : entry;
         if (total <= 0) continue;
-        expect_seconds(strengths, out->owners, total, seconds);
+        if (scoring) expect_seconds(strengths, out->owners, seconds); /* the first scoring pays no second */
         for (int owner = 0; owner < out->owners; owner++) {
-            float first = strengths[owner] / total;
-            float third = (1 - first - seconds[owner]) / (float)(out->owners - 2) * (owned[owner] ? 1 : entry);
-            float places[SCORINGS] = {first, seconds[owner], third};
+            float first = strengths[owner] / total, second = first * seconds[owner];
+            float third = (1 - first - second) / (float)(out->owners - 2) * (owned[owner] ? 1 : entry);
+            float places[SCORINGS] = {first, second, third};
             for (int place = 0; place <= scoring; place++)
                 pay[owner] += places[place] * (float)(paid[scoring][place] + kind);
         }
