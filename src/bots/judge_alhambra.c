@@ -35,7 +35,6 @@ static const struct weight weights[WEIGHTS] = {
 
 /* Points for the first, second and third of a kind; each kind pays 1 more than the last. */
 static const int8_t paid[SCORINGS][3] = {{1, 0, 0}, {8, 1, 0}, {16, 8, 1}};
-enum { NOBODY = -1 };
 static const uint8_t totals[KINDS] = {7, 7, 9, 9, 11, 11};
 
 /* What is the same for every seat. */
@@ -98,6 +97,8 @@ static void expect_seconds(const float strengths[SEATS], int owners, float secon
         for (int first = 0; first < owners; first++) seconds[owner] += first == owner ? 0 : odds[first];
     }
 }
+
+enum { NOBODY = -1 }; /* as a buyer */
 
 /* What the coming scorings may pay each owner for a kind, if the buyer (or nobody) had one more of it. */
 static void expect_pay(const struct outlook *out, int kind, int buyer, float pay[SEATS]) {
