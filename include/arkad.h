@@ -46,7 +46,7 @@ extern "C" {
 
 enum {
     ARKAD_SEATS_MAX = 6,       /* Alhambra and Byzanz seat six */
-    ARKAD_OPTIONS_MAX = 8,     /* Maharaja has seven */
+    ARKAD_OPTIONS_MAX = 9,     /* Maharaja has eight and a short name for several */
     ARKAD_POSITION_MAX = 1024, /* bytes; copied millions of times a second */
     ARKAD_MOVES_MAX = 65536,   /* listed for one seat: a robbed pyramid of 38 cards leaves 61,392 choices */
     ARKAD_MOVE_ARGS = 23,      /* a Maharaja journey: a count and 20 roads */
@@ -73,7 +73,7 @@ enum arkad_option_kind {
     ARKAD_NUMBER,   /* min to max */
     ARKAD_SEAT,     /* 0 to players - 1 */
     ARKAD_MAP,      /* the name of the map in play */
-    ARKAD_ALIAS,    /* not an option of its own: sets those whose bits are in `max` */
+    ARKAD_ALIAS,    /* not an option of its own: on sets those whose bits are in `max`, off gives them their standard */
 };
 
 struct arkad_option {

@@ -149,6 +149,7 @@ static bool has_acted(const struct maharaja *m, int seat) { return m->acted >> s
 static int rounds_left(const struct maharaja *m) {
     int highest = FIELD_MIN, most = m->head.options[SHORT] ? SHORT_ROUNDS : ROUNDS_MAX;
     for (int city = 1; city <= CITIES; city++) highest = m->track[city] > highest ? m->track[city] : highest;
+    if (m->is_last_round) return 0;
     int left = FIELD_MAX - highest < most - m->round ? FIELD_MAX - highest : most - m->round;
     for (int seat = 0; seat < m->head.players; seat++)
         if (m->palaces_left[seat] < left) left = m->palaces_left[seat];

@@ -276,8 +276,9 @@ static void read_trade(const uint8_t *terms, int *gives, int *gets) {
 }
 
 /* Few trades are looked at: those that help both, of cards that are there. */
-static float weigh_trade(const struct pharaoh *p, const struct outlook *mine, const struct outlook *theirs, int seat,
-                         int other, const uint8_t *terms) {
+static float weigh_trade(const struct pharaoh *p, const struct outlook *all, int seat, int other,
+                         const uint8_t *terms) {
+    const struct outlook *mine = &all[seat], *theirs = &all[other];
     int gives, gets;
     read_trade(terms, &gives, &gets);
     if (!p->seats[other].hand[gets]) return 1e-4F;
@@ -287,6 +288,16 @@ static float weigh_trade(const struct pharaoh *p, const struct outlook *mine, co
     if (their_gain <= 0) return 1e-3F;
     float seen = p->seats[seat].known[other][gets] & 15 ? 1 : mine->w[UNSEEN];
     return 0.2F * seen * my_gain / (1 + (float)(p->offers * p->offers));
+}
+
+/* An offer to everyone is as good as the same to whom it suits best. */
+static float weigh_call(const struct pharaoh *p, const struct outlook *all, int seat, const uint8_t *terms) {
+    float best = 0;
+    for (int other = 0; other < p->head.players; other++) {
+        float one = other == seat ? 0 : weigh_trade(p, all, seat, other, terms);
+        if (one > best) best = one;
+    }
+    return best;
 }
 
 static float weigh_answer(const struct pharaoh *p, const struct outlook *mine, int seat) {
@@ -327,7 +338,7 @@ static float weigh_act(const struct pharaoh *p, const struct outlook *all, int s
     case SWAP: return 20;
     case SEND_THIEF: return weigh_thief(p, args);
     case TAX: return 3;
-    case OFFER: return weigh_trade(p, mine, &all[args[0]], seat, args[0], args);
+    case OFFER: return args[0] == EVERYONE ? weigh_call(p, all, seat, args) : weigh_trade(p, all, seat, args[0], args);
     default: return 1;
     }
 }
@@ -369,7 +380,7 @@ static float weigh_one(const struct pharaoh *p, const struct outlook *all, int s
     case COUNTER:
         if (move->verb == ACCEPT) return weigh_answer(p, mine, seat);
         if (move->verb == DECLINE) return 1;
-        return weigh_trade(p, mine, &all[p->turn - 1], seat, p->turn - 1, move->args);
+        return weigh_trade(p, all, seat, (p->head.phase == ANSWER ? p->turn : p->partner) - 1, move->args);
     case GUARD: return move->verb == WARD_OFF ? weigh_guard(p) : 1;
     case STEAL: return weigh_steal(p, mine, move->args);
     case SALVAGE: return weigh_salvage(move->args);
@@ -382,7 +393,7 @@ static void weigh(const struct arkad_position *position, int seat, const struct 
                   const float *w, float *promises) {
     const struct pharaoh *p = (const struct pharaoh *)position;
     struct outlook all[SEATS];
-    bool is_trading = p->head.phase == ACT || p->head.phase == ANSWER;
+    bool is_trading = p->head.phase == ACT || p->head.phase == ANSWER || p->head.phase == COUNTER;
     for (int other = 0; other < p->head.players; other++)
         if (other == seat || is_trading) look_ahead(p, other, true, w, &all[other]);
     for (int i = 0; i < count; i++) promises[i] = weigh_one(p, all, seat, &moves[i]);

@@ -70,7 +70,8 @@ static const char *set_option(const struct arkad_option *option, int index, stru
     case ARKAD_ALIAS:
         if (!is_on && !is_off) return text_say(why, "the option %s is on or off", option->name);
         for (int i = 0; i < ARKAD_OPTIONS_MAX; i++)
-            if (option->kind == ARKAD_FLAG ? i == index : option->max >> i & 1) setup->options[i] = is_on;
+            if (option->kind == ARKAD_FLAG ? i == index : option->max >> i & 1)
+                setup->options[i] = is_on || (option->kind == ARKAD_ALIAS && option[i - index].standard);
         return NULL;
     case ARKAD_MAP: {
         const char *map = setup->map ? setup->map->name : ARKAD_MAP_BUILT_IN;

@@ -31,8 +31,8 @@ struct head {
     uint8_t viewer; /* 0: a whole position; a seat + 1 or ARKAD_SPECTATOR + 1: a view */
     uint8_t phase;  /* the game's own; 0 means that the game is over */
     uint8_t options[ARKAD_OPTIONS_MAX];
-    uint8_t spare;
 };
+_Static_assert(sizeof(struct head) == 12, "positions are aligned behind it");
 
 enum { COUNTS_MAX = 8 }; /* Alhambra: what was scored before, and six kinds */
 

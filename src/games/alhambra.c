@@ -84,10 +84,11 @@ static void draw_hand(struct alhambra *a, int seat) {
     }
 }
 
-static int starter(const struct alhambra *a) {
-    int best = 0;
-    for (int seat = 1; seat < a->head.players; seat++)
-        if (a->hand_size[seat] < a->hand_size[best]) best = seat;
+/* The seat with the fewest cards; of those tied the first clockwise from the youngest. */
+static int first_to_play(const struct alhambra *a) {
+    int best = a->head.options[OPTION_STARTER];
+    for (int seat = 0, next = best; seat < a->head.players; seat++, next = seat_after(&a->head, next))
+        if (a->hand_size[next] < a->hand_size[best]) best = next;
     return best;
 }
 
@@ -130,7 +131,7 @@ static void deal(void *position, struct arkad_tape *tape) {
     for (int seat = 0; seat < a->head.players; seat++) draw_hand(a, seat);
     fill_money(a, tape);
     hide_scoring_cards(a, tape);
-    a->turn = (uint8_t)(starter(a) + 1);
+    a->turn = (uint8_t)(first_to_play(a) + 1);
     a->head.phase = TURN;
 }
 
@@ -828,6 +829,7 @@ const struct arkad_game alhambra_game = {
     .title = "Alhambra, the card game",
     .players_min = 2,
     .players_max = SEATS,
+    .options = {[OPTION_STARTER] = {.name = "starter", .kind = ARKAD_SEAT}},
     .size = sizeof(struct alhambra),
     .seats_at = offsetof(struct alhambra, hidden), /* what a seat alone could see, all have once seen */
     .seat_size = 0,

@@ -24,6 +24,7 @@ enum {
 enum { SCORINGS = 3, LAST_SCORING = SCORINGS - 1, SCORING_CARDS = 2 }; /* A, B and C; C has no card */
 enum phase { OVER, TURN };
 enum verb { TAKE, BUY, PASS, VERBS };
+enum { OPTION_STARTER };
 
 /* How a purchase is written in a move: the cards of each value are counted in args[PAID + value]. A take has the
    cards themselves in args[0] to args[3]. */

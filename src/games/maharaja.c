@@ -161,7 +161,7 @@ static void deal(void *position, struct arkad_tape *tape) {
     m->bank_cards = (uint8_t)all_cards(m);
     m->bank_coins = is_on(m, YOGI_AND_COINS) ? COINS : 0;
     m->head.phase = is_on(m, AUCTIONED) ? AUCTION : CHOOSE;
-    m->turn = 1;
+    m->turn = (uint8_t)(m->head.options[STARTER] + 1);
 }
 
 static void undeal(const void *position, struct arkad_tape *tape) {
@@ -313,12 +313,12 @@ static const char *check_palace(const struct maharaja *m, int seat, enum verb ve
 
 /* Governors. */
 
-static bool can_move_token(const struct maharaja *m, int city) { return m->track[city] >= FIELD_MIN + 2; }
+static bool can_move_token(const struct maharaja *m, int city) { return m->track[city] > FIELD_MIN; }
 
 static const char *check_token(const struct maharaja *m, int city, struct text *why) {
     if (!m->parts[GOVERNOR_PART]) return text_say(why, "none of your actions has a token left to move");
     if (can_move_token(m, city)) return NULL;
-    return text_say(why, "that token is on field %d, and two fields lower there is none", m->track[city]);
+    return text_say(why, "that token is on field %d, the lowest", m->track[city]);
 }
 
 /* Characters, in one's turn: without `many` a swap; with it one more from the bank, and when that is empty, an
@@ -637,6 +637,13 @@ static void pass(struct maharaja *m, int seat) {
 
 /* ---- Rounds and turns ------------------------------------------------------------------------------------- */
 
+/* Tokens never go beyond the last field: the round in which the first comes there is the last. */
+static void put_token(struct maharaja *m, int city, int field) {
+    assert(field >= FIELD_MIN && field <= FIELD_MAX);
+    m->track[city] = (int8_t)field;
+    if (field == FIELD_MAX) m->is_last_round = 1;
+}
+
 /* The maharaja travels to the city of the lowest token, which then moves above the highest. */
 static void begin_round(struct maharaja *m) {
     int lowest = 1, highest = 1;
@@ -646,7 +653,7 @@ static void begin_round(struct maharaja *m) {
     }
     m->round++;
     m->maharaja = (uint8_t)lowest;
-    m->track[lowest] = (int8_t)(m->track[highest] + 1);
+    put_token(m, lowest, m->track[highest] + 1);
     m->head.phase = PLAN;
     m->turn = 0;
 }
@@ -748,13 +755,17 @@ static void build_palace(struct maharaja *m, int seat, enum verb verb) {
         city->outer[seat]++;
 }
 
-/* The tokens on the two fields below it go up one. */
+int maharaja_lower_field(const struct maharaja *m, int city) {
+    return m->track[city] - 2 < FIELD_MIN ? FIELD_MIN : m->track[city] - 2;
+}
+
+/* The tokens on the fields that it passes or comes to go up one. */
 static void move_token(struct maharaja *m, int chosen) {
-    int field = m->track[chosen];
+    int field = m->track[chosen], lower = maharaja_lower_field(m, chosen);
     m->parts[GOVERNOR_PART]--;
     for (int city = 1; city <= CITIES; city++)
-        if (m->track[city] == field - 1 || m->track[city] == field - 2) m->track[city]++;
-    m->track[chosen] = (int8_t)(field - 2);
+        if (m->track[city] >= lower && m->track[city] < field) put_token(m, city, m->track[city] + 1);
+    put_token(m, chosen, lower);
 }
 
 /* Without `many`, the own card goes to the bank, and a robbed seat chooses another one from there. */
@@ -855,28 +866,25 @@ static void apply(void *position, int seat, const struct arkad_move *move, struc
 
 /* ---- Judging and scoring ---------------------------------------------------------------------------------- */
 
-/* Points for buildings and the architect. */
-static int presence(const struct maharaja *m, int seat, int place) {
-    const struct city *city = &m->cities[place];
-    int outer = city->outer[seat] * (holds(m, seat, SADHU) ? 2 : 1);
-    return (m->architects[seat] == place) + city->houses[seat] + outer + (city->inner == seat + 1 ? 3 : 0);
-}
-
-/* A home point is neither building nor architect: it may bring a monopoly, but spoils nobody else's. */
+/* A home point is presence like any other: alone it can give a monopoly, and it breaks another's. */
 static bool lives_here(const struct maharaja *m, int seat) {
     int home = m->homes[m->maharaja];
     return is_on(m, HOME) && home && holds(m, seat, home);
 }
 
+/* A seat's points in the city where the maharaja is. */
+static int presence(const struct maharaja *m, int seat) {
+    const struct city *city = &m->cities[m->maharaja];
+    int outer = city->outer[seat] * (holds(m, seat, SADHU) ? 2 : 1), inner = city->inner == seat + 1 ? 3 : 0;
+    return (m->architects[seat] == m->maharaja) + city->houses[seat] + outer + inner + lives_here(m, seat);
+}
+
 void maharaja_judge(const struct maharaja *m, struct judged judged[SEATS]) {
     int present = 0, ranks[SEATS] = {0};
-    bool is_present[SEATS] = {false};
     memset(judged, 0, SEATS * sizeof *judged);
     for (int seat = 0; seat < m->head.players; seat++) {
-        int points = presence(m, seat, m->maharaja);
-        is_present[seat] = points > 0;
-        present += is_present[seat];
-        points += lives_here(m, seat);
+        int points = presence(m, seat);
+        present += points > 0;
         judged[seat].points = (uint8_t)points;
         if (points) ranks[seat] = points * (CHARACTERS + 1) + CHARACTERS - lowest_card(m, seat);
     }
@@ -885,7 +893,7 @@ void maharaja_judge(const struct maharaja *m, struct judged judged[SEATS]) {
         if (!ranks[seat]) continue;
         for (int other = 0; other < m->head.players; other++) better += ranks[other] > ranks[seat];
         judged[seat].reward = rewards[m->head.players][better];
-        if (present == is_present[seat]) judged[seat].monopoly = MONOPOLY;
+        if (present == 1) judged[seat].monopoly = MONOPOLY;
     }
 }
 
@@ -899,9 +907,7 @@ static void judge_city(struct maharaja *m) {
 static bool is_finished(const struct maharaja *m) {
     for (int seat = 0; seat < m->head.players; seat++)
         if (!m->palaces_left[seat]) return true;
-    for (int city = 1; city <= CITIES; city++)
-        if (m->track[city] == FIELD_MAX) return true;
-    return m->round == rounds_max(m);
+    return m->is_last_round || m->round == rounds_max(m);
 }
 
 enum { PALACES_BUILT, GOLD_LEFT, LOWEST_CHARACTER };
@@ -968,6 +974,8 @@ static const char *law_of_track(const struct maharaja *m, struct text *why) {
             return text_say(why, "the token of %s cannot be on field %d", spaces[city], m->track[city]);
         fields |= 1U << (m->track[city] - FIELD_MIN);
     }
+    if (m->is_last_round ? !m->round : fields >> (FIELD_MAX - FIELD_MIN) & 1)
+        return text_say(why, "a token has come to field %d, or cannot have", FIELD_MAX);
     if (m->round > rounds_max(m) || !m->round != (m->maharaja == START) || m->maharaja >= PLACES)
         return text_say(why, "the maharaja is not where he can be in round %d", m->round);
     return NULL;
@@ -1002,12 +1010,17 @@ static const char *law_of_palaces(const struct maharaja *m, struct text *why) {
     return NULL;
 }
 
+/* How many seats clockwise from the youngest this one sits. */
+static int steps_from_starter(const struct maharaja *m, int seat) {
+    return (seat + m->head.players - m->head.options[STARTER]) % m->head.players;
+}
+
 /* How many characters a seat may hold: one, before it has chosen none, and with `many` any number. */
 static bool is_card_count_right(const struct maharaja *m, int seat) {
     int count = card_count(m, seat);
     switch (m->head.phase) {
     case CHOOSE:
-        if (!is_on(m, AUCTIONED)) return count == (seat + 1 < m->turn);
+        if (!is_on(m, AUCTIONED)) return count == (steps_from_starter(m, seat) < steps_from_starter(m, m->turn - 1));
         return count <= (seat + 1 != m->turn);
     case AUCTION: return count <= (seat + 1 != m->turn && seat + 1 != m->by && !(m->passed >> seat & 1));
     case PLACE: return count == 1;
@@ -1353,6 +1366,7 @@ static void json(void *position, struct json *out) {
     json_key(out, "turn"), json_seat(out, &m->turn);
     json_key(out, "asked"), json_seat(out, &m->asked);
     json_track(out, m);
+    json_key(out, "last"), json_bool(out, &m->is_last_round);
     json_key(out, "characters"), json_open(out, '[');
     for (int seat = 0; seat < players; seat++) json_set(out, &m->cards[seat], 1, CHARACTERS);
     json_close(out, ']');
@@ -1400,9 +1414,10 @@ const struct arkad_game maharaja_game = {
     .title = "Maharaja",
     .players_min = 2,
     .players_max = SEATS,
-    .options = {[SHORT] = {.name = "short", .kind = ARKAD_FLAG},
+    .options = {[STARTER] = {.name = "starter", .kind = ARKAD_SEAT},
+                [SHORT] = {.name = "short", .kind = ARKAD_FLAG},
                 [YOGI_AND_COINS] = {.name = "yogi", .kind = ARKAD_FLAG},
-                [NEUTRAL] = {.name = "neutral", .kind = ARKAD_FLAG},
+                [NEUTRAL] = {.name = "neutral", .kind = ARKAD_FLAG, .standard = 1},
                 [AUCTIONED] = {.name = "auction", .kind = ARKAD_FLAG},
                 [HOME] = {.name = "home", .kind = ARKAD_FLAG},
                 [MANY] = {.name = "many", .kind = ARKAD_FLAG},

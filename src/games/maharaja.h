@@ -17,7 +17,7 @@ enum {
     OUTER_SITES = 6,
     COINS = 7,
     FIELD_MIN = -6,
-    FIELD_MAX = 10,  /* a token there ends the game */
+    FIELD_MAX = 10,  /* the round in which a token comes there is the last */
     ROUNDS_MAX = 20, /* tokens moved down every round could hold the track back for ever */
     SHORT_ROUNDS = 8,
     JOURNEY_MAX = 20, /* roads in one turn, so that it ends */
@@ -25,7 +25,7 @@ enum {
     LEFT_OUT = 2,     /* gold for every other seat when something was left out */
     MONOPOLY = 5,
 };
-enum option { SHORT, YOGI_AND_COINS, NEUTRAL, AUCTIONED, HOME, MANY, MAP, ADVANCED };
+enum option { STARTER, SHORT, YOGI_AND_COINS, NEUTRAL, AUCTIONED, HOME, MANY, MAP, ADVANCED };
 enum phase { OVER, CHOOSE, AUCTION, PLACE, PLAN, ACT, REPLACE, YIELD, PHASES };
 enum character { MOGUL = 1, TRADER, SADHU, MONK, MASON, ARTIST, YOGI, CHARACTERS = YOGI };
 enum action { GOLD = 1, HOUSE, TWO_HOUSES, MOVE, QUARRY, PALACE, BOTH, GOVERNOR, CHARACTER, ACTIONS = CHARACTER };
@@ -168,7 +168,9 @@ struct maharaja {
         uint8_t villages[3]; /* places */
     } roads[ROADS];
     uint8_t homes[PLACES]; /* the character who lives there */
-    uint8_t village_count, padding[5];
+    uint8_t village_count;
+    uint8_t is_last_round; /* a token has come to the last field, wherever it is now */
+    uint8_t padding[4];
     struct {
         uint16_t gold;
         uint8_t plan[2]; /* set and not yet shown */
@@ -183,6 +185,9 @@ struct judged {
     uint8_t points, reward, monopoly;
 };
 void maharaja_judge(const struct maharaja *m, struct judged judged[SEATS]);
+
+/* The field to which the governors' action brings a token: two lower, as far as the track goes. */
+int maharaja_lower_field(const struct maharaja *m, int city);
 
 _Static_assert(sizeof(struct maharaja) == 496 && offsetof(struct maharaja, hidden) == 456, "no stray padding");
 

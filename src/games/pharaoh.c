@@ -300,7 +300,7 @@ static void deal(void *position, struct arkad_tape *tape) {
     for (int seat = 0; seat < p->head.players; seat++)
         for (int i = 0; i < HAND; i++) draw_from_pile(p, seat, tape);
     fill_open(p, tape);
-    p->turn = 1;
+    p->turn = (uint8_t)(p->head.options[OPTION_STARTER] + 1);
     p->head.phase = DRAW;
 }
 
@@ -406,23 +406,44 @@ static int sum_side(const int8_t *terms, int sign) {
     return sum;
 }
 
-static const char *check_trade(const struct pharaoh *p, int from, int to, const int8_t *terms, struct text *why) {
+static int largest_other_hand(const struct pharaoh *p, int seat) {
+    int most = 0;
+    for (int other = 0; other < p->head.players; other++)
+        if (other != seat && p->hand_count[other] > most) most = p->hand_count[other];
+    return most;
+}
+
+static inline bool may_propose(const struct pharaoh *p) { return p->offers < p->head.options[OPTION_OFFERS]; }
+
+static const char *check_limit(const struct pharaoh *p, struct text *why) {
+    if (may_propose(p)) return NULL;
+    if (!p->head.options[OPTION_OFFERS]) return text_say(why, "there is no trading in this game");
+    return text_say(why, "%d proposals were made, the most in one turn", p->offers);
+}
+
+static const char *check_terms(const struct pharaoh *p, int from, int to, const int8_t *terms, struct text *why) {
     const uint8_t *hand = p->seats[from].hand;
     for (int card = 1; card <= KINDS; card++)
         if (terms[card] > hand[card])
             return text_say(why, "you have %d of %s, and would give %d", hand[card], cards[card], terms[card]);
-    int wanted = sum_side(terms, -1);
-    if (wanted <= p->hand_count[to]) return NULL;
-    return text_say(why, "you ask for %d cards, and seat %d has %d", wanted, to, p->hand_count[to]);
+    int wanted = sum_side(terms, -1), most = to == EVERYONE ? largest_other_hand(p, from) : p->hand_count[to];
+    if (wanted <= most) return NULL;
+    if (to == EVERYONE) return text_say(why, "you ask for %d cards, and nobody has more than %d", wanted, most);
+    return text_say(why, "you ask for %d cards, and seat %d has %d", wanted, to, most);
 }
 
 static const char *check_offer(const struct pharaoh *p, int seat, const struct arkad_move *move, struct text *why) {
-    int to = move->args[0], most = p->head.options[OPTION_OFFERS];
-    if (!most) return text_say(why, "there is no trading in this game");
-    if (p->offers >= most) return text_say(why, "you have made %d offers, the most in one turn", most);
-    if (to >= p->head.players) return text_say(why, "there is no seat %d", to);
+    int to = move->args[0];
+    if (check_limit(p, why)) return why->start;
+    if (to >= p->head.players && to != EVERYONE) return text_say(why, "there is no seat %d", to);
     if (to == seat) return text_say(why, "you cannot trade with yourself");
-    return check_trade(p, seat, to, (const int8_t *)move->args, why);
+    return check_terms(p, seat, to, (const int8_t *)move->args, why);
+}
+
+static const char *check_counter(const struct pharaoh *p, int seat, const struct arkad_move *move, struct text *why) {
+    if (p->is_to_all) return text_say(why, "an offer to everyone is accepted or declined");
+    if (check_limit(p, why)) return why->start;
+    return check_terms(p, seat, proposer(p), (const int8_t *)move->args, why);
 }
 
 static int card_missing(const struct pharaoh *p, int seat) {
@@ -455,8 +476,8 @@ static int list_trades(const struct pharaoh *p, int seat, const struct arkad_mov
 }
 
 static int list_offers(const struct pharaoh *p, int seat, struct arkad_move *moves) {
-    if (p->offers >= p->head.options[OPTION_OFFERS]) return 0;
-    int count = 0;
+    if (!may_propose(p) || !largest_other_hand(p, seat)) return 0;
+    int count = list_trades(p, seat, (struct arkad_move){.verb = OFFER, .args = {EVERYONE}}, moves);
     for (int to = 0; to < p->head.players; to++)
         if (to != seat && p->hand_count[to])
             count += list_trades(p, seat, (struct arkad_move){.verb = OFFER, .args = {(uint8_t)to}}, moves + count);
@@ -467,7 +488,7 @@ static int list_answers(const struct pharaoh *p, int seat, struct arkad_move *mo
     int count = 0;
     moves[count++] = (struct arkad_move){.verb = DECLINE};
     if (!card_missing(p, seat)) moves[count++] = (struct arkad_move){.verb = ACCEPT};
-    if (p->head.phase == COUNTER) return count;
+    if (p->is_to_all || !may_propose(p)) return count;
     return count + list_trades(p, seat, (struct arkad_move){.verb = COUNTER_OFFER}, moves + count);
 }
 
@@ -703,7 +724,7 @@ static const char *check(const void *position, int seat, const struct arkad_move
     case DONE: return check_done(p, seat, why);
     case DRAW_CARD: return check_draw(p, move->args[0], why);
     case OFFER: return check_offer(p, seat, move, why);
-    case COUNTER_OFFER: return check_trade(p, seat, turn_of(p), (const int8_t *)move->args, why);
+    case COUNTER_OFFER: return check_counter(p, seat, move, why);
     case ACCEPT: return check_accept(p, seat, why);
     case BUILD: return check_build(p, seat, move->args, why);
     case EXTEND: return check_extend(p, seat, move, why);
@@ -718,7 +739,7 @@ static const char *check(const void *position, int seat, const struct arkad_move
     }
 }
 
-/* At most 468 offers, 48 pyramids, 48 extensions and a dozen others. */
+/* At most 624 offers, 48 pyramids, 48 extensions and a dozen others. */
 static int list_acts(const struct pharaoh *p, int seat, struct arkad_move *moves) {
     int count = 0;
     moves[count++] = (struct arkad_move){.verb = END_ACTS};
@@ -813,21 +834,30 @@ static void draw(struct pharaoh *p, int seat, uint8_t card, struct arkad_tape *t
 /* ---- What happens then: trades and pyramids ------------------------------------------------------------ */
 
 static void propose(struct pharaoh *p, int seat, const struct arkad_move *move) {
-    if (move->verb == OFFER) {
-        p->offers++;
-        p->partner = (uint8_t)(move->args[0] + 1);
-        p->head.phase = ANSWER;
-    } else {
-        p->head.phase = COUNTER;
+    p->offers++;
+    p->is_counter = move->verb == COUNTER_OFFER;
+    if (!p->is_counter) {
+        p->is_to_all = move->args[0] == EVERYONE;
+        p->partner = (uint8_t)((p->is_to_all ? seat_after(&p->head, seat) : move->args[0]) + 1);
     }
+    p->head.phase = seat == turn_of(p) ? ANSWER : COUNTER;
     memcpy(p->terms + 1, move->args + 1, KINDS);
     all_note_given(p, seat, p->terms);
 }
 
 static void end_trade(struct pharaoh *p) {
     memset(p->terms, 0, sizeof p->terms);
-    p->partner = 0;
+    p->partner = p->is_to_all = p->is_counter = 0;
     p->head.phase = ACT;
+}
+
+/* An offer to everyone goes on to the next seat. */
+static void decline(struct pharaoh *p, int seat) {
+    int next = seat_after(&p->head, seat);
+    if (p->is_to_all && next != turn_of(p))
+        p->partner = (uint8_t)(next + 1);
+    else
+        end_trade(p);
 }
 
 static void hand_over(struct pharaoh *p, int from, int to, int card, int count) {
@@ -961,7 +991,7 @@ static void apply(void *position, int seat, const struct arkad_move *move, struc
     case OFFER:
     case COUNTER_OFFER: propose(p, seat, move); break;
     case ACCEPT: accept(p); break;
-    case DECLINE: end_trade(p); break;
+    case DECLINE: decline(p, seat); break;
     case BUILD: add_levels(p, seat, p->pyramid_count[seat]++, args); break;
     case EXTEND: add_levels(p, seat, args[0] - 1, args); break;
     case SWAP: swap_joker(p, seat, args); break;
@@ -1207,13 +1237,16 @@ static const char *law_of_pyramids(const struct pharaoh *p, struct text *why) {
 static const char *law_of_trade(const struct pharaoh *p, struct text *why) {
     if (!p->partner || p->partner == p->turn || p->partner > p->head.players)
         return text_say(why, "the seat in turn must have another one to trade with");
-    if (!p->offers) return text_say(why, "an offer was made, and none is counted");
+    if (p->offers < 1 + p->is_counter) return text_say(why, "more was proposed than is counted");
+    if (p->head.phase == COUNTER ? !p->is_counter : p->is_to_all && p->is_counter)
+        return text_say(why, "an offer is made by the seat in turn, and what answers one is a counter");
     int from = proposer(p), given = sum_side(p->terms, 1), wanted = sum_side(p->terms, -1), unseen[KINDS + 1];
     count_unseen(p, unseen);
     for (int card = 1; card <= KINDS; card++)
         if (p->terms[card] > (sees_hand(p, from) ? p->seats[from].hand[card] : unseen[card]))
             return text_say(why, "seat %d cannot have the %s that it gives", from, cards[card]);
-    if (!given || !wanted || given > p->hand_count[from] || wanted > p->hand_count[responder(p)])
+    int most = p->is_to_all ? largest_other_hand(p, from) : p->hand_count[responder(p)];
+    if (!given || !wanted || given > p->hand_count[from] || wanted > most)
         return text_say(why, "in a trade each side gives cards, and no more than it has");
     return NULL;
 }
@@ -1274,7 +1307,7 @@ static const char *law_of_steps(const struct pharaoh *p, struct text *why) {
 static const char *law_of_turns(const struct pharaoh *p, struct text *why) {
     bool is_trading = p->head.phase == ANSWER || p->head.phase == COUNTER;
     bool is_playing = p->head.phase == GUARD || p->head.phase == STEAL || p->head.phase == SALVAGE;
-    if (!is_trading && p->partner) return text_say(why, "nobody trades now");
+    if (!is_trading && (p->partner || p->is_to_all || p->is_counter)) return text_say(why, "nobody trades now");
     if (is_playing != (p->played != 0)) return text_say(why, "nobody plays a card now, or the card is missing");
     if (p->offers > p->head.options[OPTION_OFFERS]) return text_say(why, "more offers were made than are allowed");
     if (p->head.phase == OVER) {
@@ -1282,7 +1315,8 @@ static const char *law_of_turns(const struct pharaoh *p, struct text *why) {
         return p->turns == TURNS_MAX || is_last(p) ? NULL : text_say(why, "the game is not over yet");
     }
     if (p->turns >= TURNS_MAX) return text_say(why, "after %d turns the game is over", TURNS_MAX);
-    if (turn_of(p) != p->turns % p->head.players) return text_say(why, "it is another seat's turn");
+    if (turn_of(p) != (p->head.options[OPTION_STARTER] + p->turns) % p->head.players)
+        return text_say(why, "it is another seat's turn");
     return law_of_steps(p, why);
 }
 
@@ -1421,6 +1455,14 @@ static void words_side(struct words *text, int8_t *terms, int sign) {
         write_side(text, terms, sign);
 }
 
+/* A seat, or everyone. */
+static void words_partner(struct words *text, uint8_t *to) {
+    if (words_next_is(text, "all", *to == EVERYONE))
+        words_literal(text, "all"), *to = EVERYONE;
+    else
+        words_number(text, to, 0, SEATS - 1);
+}
+
 /* A level's number, with a * before it for a joker. */
 static void words_loot(struct words *text, uint8_t *number, uint8_t *is_joker) {
     words_space(text);
@@ -1441,7 +1483,7 @@ static void words(struct words *text, struct arkad_move *move) {
         else
             words_name(text, &args[0], cards, KINDS);
         break;
-    case OFFER: words_number(text, &args[0], 0, SEATS - 1); /* fall through */
+    case OFFER: words_partner(text, &args[0]); /* fall through */
     case COUNTER_OFFER:
         words_side(text, (int8_t *)args, 1);
         words_literal(text, "for");
@@ -1570,16 +1612,17 @@ static void json_side(struct json *out, int8_t *terms, int sign) {
 static void json_offer(struct json *out, struct pharaoh *p) {
     json_key(out, "offer");
     if (json_none(out, !p->partner)) return;
-    uint8_t is_counter = p->head.phase == COUNTER;
-    uint8_t from = is_counter ? p->partner : p->turn, to = is_counter ? p->turn : p->partner;
+    bool is_partners = p->head.phase == COUNTER;
+    uint8_t from = is_partners ? p->partner : p->turn, to = is_partners ? p->turn : p->partner;
     json_open(out, '{');
     json_key(out, "from"), json_seat(out, &from);
     json_key(out, "to"), json_seat(out, &to);
+    json_key(out, "all"), json_bool(out, &p->is_to_all);
     json_key(out, "give"), json_side(out, p->terms, 1);
     json_key(out, "want"), json_side(out, p->terms, -1);
-    json_key(out, "counter"), json_bool(out, &is_counter);
+    json_key(out, "counter"), json_bool(out, &p->is_counter);
     json_close(out, '}');
-    p->partner = p->head.phase == COUNTER ? from : to;
+    p->partner = is_partners ? from : to;
 }
 
 /* Clockwise from the left of the seat in turn. */
@@ -1687,8 +1730,9 @@ const struct arkad_game pharaoh_game = {
     .title = "Oh, Pharaoh!",
     .players_min = 3,
     .players_max = SEATS,
-    .options = {{.name = "second", .kind = ARKAD_NUMBER, .min = 4, .max = 9, .standard = 6},
-                {.name = "offers", .kind = ARKAD_NUMBER, .min = 0, .max = 99, .standard = 6}},
+    .options = {[OPTION_STARTER] = {.name = "starter", .kind = ARKAD_SEAT},
+                [OPTION_SECOND] = {.name = "second", .kind = ARKAD_NUMBER, .min = 4, .max = 9, .standard = 6},
+                [OPTION_OFFERS] = {.name = "offers", .kind = ARKAD_NUMBER, .min = 0, .max = 99, .standard = 30}},
     .size = sizeof(struct pharaoh),
     .seats_at = offsetof(struct pharaoh, seats),
     .seat_size = sizeof((struct pharaoh *)0)->seats[0],

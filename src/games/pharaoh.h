@@ -36,7 +36,8 @@ enum verb {
     DISCARD,
     VERBS
 };
-enum { OPTION_SECOND, OPTION_OFFERS };
+enum { OPTION_STARTER, OPTION_SECOND, OPTION_OFFERS };
+enum { EVERYONE = SEATS }; /* whom an offer goes to, if not to one seat */
 
 static const char *const phases[PHASES] = {
     [OVER] = "over",       [SCORE] = "score", [DRAW] = "draw",   [ACT] = "act",         [ANSWER] = "answer",
@@ -71,7 +72,7 @@ static const uint16_t phases_of[VERBS] = {[SCORE_N] = 1 << SCORE,
                                           [END_ACTS] = 1 << ACT,
                                           [ACCEPT] = 1 << ANSWER | 1 << COUNTER,
                                           [DECLINE] = 1 << ANSWER | 1 << COUNTER,
-                                          [COUNTER_OFFER] = 1 << ANSWER,
+                                          [COUNTER_OFFER] = 1 << ANSWER | 1 << COUNTER,
                                           [WARD_OFF] = 1 << GUARD,
                                           [ALLOW] = 1 << GUARD,
                                           [STEAL_CARD] = 1 << STEAL,
@@ -93,12 +94,16 @@ struct pharaoh {
     uint8_t hand_count[SEATS], pyramid_count[SEATS];
     uint8_t discard[KINDS + 1];
     uint8_t pyramids[SEATS][PYRAMIDS][LEVELS + 1]; /* by number: the stones, and the jokers << 4 */
-    uint8_t partner;                               /* ANSWER, COUNTER: with whom the seat in turn trades, + 1 */
-    int8_t terms[KINDS + 1];  /* by who proposed them (the partner, if COUNTER): gives if above 0, wants if below */
+    /* ANSWER: the seat in turn has made a proposal, and the partner is to answer; COUNTER: the other way round. */
+    uint8_t partner;          /* seat + 1 */
+    uint8_t is_to_all;        /* an offer to everyone: the partner is asked now */
+    uint8_t is_counter;       /* the proposal answers one of the other's */
+    int8_t terms[KINDS + 1];  /* by who proposed them: gives if above 0, wants if below */
     uint8_t played;           /* GUARD, STEAL, SALVAGE: THIEF or COLLECTOR, by the seat in turn */
     uint8_t target, robbed;   /* the thief's: seat + 1, and the number of its pyramid */
     uint8_t asked;            /* seats, as bits, that have still to answer */
     uint8_t wards[SEATS - 1]; /* seats + 1 that played a pharaoh, in that order */
+    uint8_t padding[2];
     struct {
         uint8_t hand[KINDS + 1];
         uint8_t known[PLACES][KNOWN];

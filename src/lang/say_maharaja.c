@@ -217,7 +217,7 @@ static void say_one(const struct say *say, const struct phrases *phrases) {
     case BUILD_OUTER: say_palace(say, key); break;
     case MOVE_HOUSE:
     case MASON_MOVE: say_house_move(say, key); break;
-    case MOVE_TOKEN: say_at_place(say, key, args[0], m->track[args[0]] - 2); break;
+    case MOVE_TOKEN: say_at_place(say, key, args[0], maharaja_lower_field(m, args[0])); break;
     case TAKE_CARD: say_with_character(say, args[1] ? phrases->take_from : key, args[1]); break;
     case EXCHANGE: say_exchange(say, key); break;
     case LURE: SAY(say, key, NAME("name", say, args[0] - 1)); break;

@@ -77,12 +77,19 @@ static void ask_to_score(const struct say *say, const struct pharaoh *p) {
     say_text(say, is_due ? "pharaoh.ask.due" : "pharaoh.ask.score");
 }
 
+/* With whom the seat that is to answer trades. */
+static int other_side(const struct pharaoh *p) { return (p->head.phase == COUNTER ? p->partner : p->turn) - 1; }
+
 static void ask_to_trade(const struct say *say, const struct pharaoh *p) {
-    bool is_counter = p->head.phase == COUNTER;
+    bool is_final = p->offers >= p->head.options[OPTION_OFFERS];
+    const char *key = p->is_counter ? "pharaoh.ask.counter" : "pharaoh.ask.answer";
     SAY_APART(say, give, say_side(&apart, p->terms, 1));
     SAY_APART(say, want, say_side(&apart, p->terms, -1));
-    SAY(say, is_counter ? "pharaoh.ask.counter" : "pharaoh.ask.answer",
-        NAME("name", say, (is_counter ? p->partner : p->turn) - 1), TEXT("give", give), TEXT("want", want));
+    SAY(say,
+        p->is_to_all ? "pharaoh.ask.all"
+        : is_final   ? "pharaoh.ask.final"
+                     : key,
+        NAME("name", say, other_side(p)), TEXT("give", give), TEXT("want", want));
 }
 
 static void ask_to_guard(const struct say *say, const struct pharaoh *p) {
@@ -116,7 +123,7 @@ static void ask(const struct say *say) {
 /* ---- Chosen and told -------------------------------------------------------------------------------------------- */
 
 static const struct phrases {
-    const char *verbs[VERBS], *unscored, *finish, *pile, *own, *none;
+    const char *verbs[VERBS], *to_all, *unscored, *finish, *pile, *own, *none;
 } choices = {.verbs = {[SCORE_N] = "pharaoh.score",
                        [DRAW_CARD] = "pharaoh.draw",
                        [OFFER] = "pharaoh.offer",
@@ -134,6 +141,7 @@ static const struct phrases {
                        [STEAL_CARD] = "pharaoh.steal",
                        [SALVAGE_LEVELS] = "pharaoh.salvage",
                        [DISCARD] = "pharaoh.discard"},
+             .to_all = "pharaoh.offer.all",
              .unscored = "pharaoh.unscored",
              .finish = "pharaoh.finish",
              .pile = "pharaoh.draw.pile",
@@ -156,6 +164,7 @@ static const struct phrases {
                      [STEAL_CARD] = "pharaoh.steals",
                      [SALVAGE_LEVELS] = "pharaoh.salvages",
                      [DISCARD] = "pharaoh.discards"},
+           .to_all = "pharaoh.offers.all",
            .unscored = "pharaoh.scores.none",
            .finish = "pharaoh.finishes",
            .pile = "pharaoh.draws.pile",
@@ -220,8 +229,13 @@ static void say_one(const struct say *say, const struct phrases *phrases) {
     case SCORE_N: say_score(say, key); break;
     case DONE: say_text(say, p->head.phase == SCORE ? phrases->unscored : phrases->finish); break;
     case DRAW_CARD: args[0] ? say_with_card(say, key) : say_text(say, phrases->pile); break;
-    case OFFER: say_trade(say, key, (const int8_t *)args, args[0]); break;
-    case COUNTER_OFFER: say_trade(say, key, (const int8_t *)args, p->turn - 1); break;
+    case OFFER:
+        if (args[0] == EVERYONE)
+            say_trade(say, phrases->to_all, (const int8_t *)args, say->seat);
+        else
+            say_trade(say, key, (const int8_t *)args, args[0]);
+        break;
+    case COUNTER_OFFER: say_trade(say, key, (const int8_t *)args, other_side(p)); break;
     case BUILD: say_levels_of_move(say, key); break;
     case EXTEND: say_extension(say, key); break;
     case SWAP: say_swap(say, phrases); break;

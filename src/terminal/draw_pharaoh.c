@@ -104,12 +104,12 @@ static int put_terms(const struct drawing *drawing, const struct pharaoh *p, int
 }
 
 static void put_trade(const struct drawing *drawing, const struct pharaoh *p, int row) {
-    int from = p->turn - 1, to = p->partner - 1;
-    bool is_counter = p->head.phase == COUNTER;
-    struct lang_fill fills[] = {{.name = "from", .text = name_of(drawing, is_counter ? to : from)},
-                                {.name = "to", .text = name_of(drawing, is_counter ? from : to)}};
-    struct phrase offer =
-        fill_phrase(drawing, is_counter ? "draw.pharaoh.counters" : "draw.pharaoh.offers_to", fills, 2);
+    int turn = p->turn - 1, partner = p->partner - 1;
+    bool is_partners = p->head.phase == COUNTER;
+    const char *key = p->is_to_all ? "draw.pharaoh.offers_all" : "draw.pharaoh.offers_to";
+    struct lang_fill fills[] = {{.name = "from", .text = name_of(drawing, is_partners ? partner : turn)},
+                                {.name = "to", .text = name_of(drawing, is_partners ? turn : partner)}};
+    struct phrase offer = fill_phrase(drawing, p->is_counter ? "draw.pharaoh.counters" : key, fills, 2);
     int column = canvas_put(drawing->canvas, row, 0, INK_ASKED, offer.text) + 1;
     column = put_terms(drawing, p, row, column, 1);
     column = canvas_put(drawing->canvas, row, column + 1, INK_ASKED, word_of(drawing, "draw.pharaoh.for")) + 1;
