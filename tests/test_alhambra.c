@@ -632,13 +632,15 @@ TEST(page_two_players_a_copy_of_every_money_card_is_out) {
 
 static struct arkad_reader reader;
 
+static int youngest; /* the option `starter` */
+
 /* Is this a position a game can begin with? */
 static bool can_begin(int players, const char *json) {
     static char line[ARKAD_JSON_MAX + 200];
     int length = snprintf(line, sizeof line,
-                          "{\"arkad\":1,\"game\":\"alhambra\",\"players\":%d,\"options\":{},"
+                          "{\"arkad\":1,\"game\":\"alhambra\",\"players\":%d,\"options\":{\"starter\":%d},"
                           "\"seed\":null,\"state\":%s}",
-                          players, json);
+                          players, youngest, json);
     memset(&reader, 0, sizeof reader);
     return !arkad_reader_line(&reader, line, (size_t)length);
 }
@@ -681,11 +683,21 @@ TEST(page_setup_fewest_cards_start) {
         }
 }
 
-TEST(page_setup_a_tie_goes_to_the_lowest_seat) {
+TEST(rulebook_setup_a_tie_goes_to_the_youngest) {
     struct scene scene = {.players = 3, .scored = "", .first_pile = 95, .hands = {"y5 y7 b8", "y6 y9 g9", "b7 b9 g7"}};
+    for (scene.turn = 0; scene.turn < 3; scene.turn++)
+        for (youngest = 0; youngest < 3; youngest++)
+            CHECK(put(scene) && can_begin(3, state(&table)) == (youngest == scene.turn));
+    scene.hands[2] = "b1 b7 b9 g7", scene.first_pile = 94; /* the youngest has more: clockwise from there */
+    youngest = 2, scene.turn = 0;
     CHECK(put(scene) && can_begin(3, state(&table)));
+    scene.hands[0] = "y1 y5 y7 b8", scene.hands[2] = "b7 b9 g7"; /* the youngest is one of two tied ones */
+    youngest = 1, scene.turn = 1;
+    CHECK(put(scene) && can_begin(3, state(&table)));
+    youngest = 0, scene.hands[2] = "b7 b9 g7";
+    CHECK(put(scene) && can_begin(3, state(&table)));
+    CHECK(!table_deal(&table, "alhambra", 3, "starter=3", 1));
     scene.turn = 1;
-    CHECK(put(scene) && !can_begin(3, state(&table)));
     scene.hands[0] = "y5 y6 y7 b8", scene.hands[1] = "y5 y9 g9", scene.first_pile = 94; /* 26, but 18 before the 8 */
     CHECK(put(scene) && can_begin(3, state(&table)));
 }
@@ -851,7 +863,7 @@ int main(void) {
     RUN(page_two_players_leftovers_are_not_the_dummys_and_it_takes_no_place);
     RUN(page_two_players_a_copy_of_every_money_card_is_out);
     RUN(page_setup_fewest_cards_start);
-    RUN(page_setup_a_tie_goes_to_the_lowest_seat);
+    RUN(rulebook_setup_a_tie_goes_to_the_youngest);
     RUN(page_setup_hands_are_drawn_until_twenty);
     RUN(page_setup_a_lies_in_the_second_fifth);
     RUN(page_setup_larger_fifths_are_on_top);

@@ -536,11 +536,16 @@ static const struct picture {
     int at, viewer, height, width;
     const char *lang;
 } pictures[] = {
-    {"towers-5-a", 64, 1, 14, 80, "hu"},        {"towers-2-expert", 45, 1, 24, 100, "en"},
-    {"byzanz-4-expert", 30, 1, 14, 80, "en"},   {"byzanz-6-a", 70, 3, 24, 100, "hu"},
-    {"alhambra-2-expert", 40, 0, 14, 80, "hu"}, {"alhambra-6-b", 55, 1, 24, 100, "en"},
-    {"pharaoh-4-expert", 200, 2, 14, 80, "en"}, {"pharaoh-3-offers0-a", 150, 1, 24, 100, "hu"},
-    {"maharaja-4-many-b", 90, 3, 14, 80, "en"}, {"maharaja-5-yogi-neutral-auction-home-b", 110, 0, 40, 140, "hu"},
+    {"towers-5-a", 64, 1, 14, 80, "hu"},
+    {"towers-2-expert", 45, 1, 24, 100, "en"},
+    {"byzanz-4-expert", 30, 1, 14, 80, "en"},
+    {"byzanz-6-a", 70, 3, 24, 100, "hu"},
+    {"alhambra-2-expert", 40, 0, 14, 80, "hu"},
+    {"alhambra-6-b", 55, 1, 24, 100, "en"},
+    {"pharaoh-4-starter1-expert", 200, 2, 14, 80, "en"},
+    {"pharaoh-3-offers0-a", 150, 1, 24, 100, "hu"},
+    {"maharaja-4-many-b", 90, 3, 14, 80, "en"},
+    {"maharaja-5-yogi-neutral-auction-home-b", 110, 0, 40, 140, "hu"},
 };
 enum { PICTURES = sizeof pictures / sizeof *pictures };
 

@@ -162,10 +162,10 @@ TEST(options_are_read) {
     CHECK(arkad_setup_options(towers, &setup, "starter=", why) != NULL);
     CHECK(arkad_setup_options(towers, &setup, "starter=999", why) != NULL);
     CHECK_TEXT(arkad_setup_options(arkad_game_find("alhambra"), &setup, "a=b", why),
-               "Alhambra, the card game has no options");
+               "Alhambra, the card game has no such option; it has: starter");
     arkad_setup_default(maharaja, &setup);
     CHECK(!arkad_setup_options(maharaja, &setup, "advanced=on,many=on,home=off", why));
-    uint8_t expected[ARKAD_OPTIONS_MAX] = {0, 1, 1, 1, 0, 1};
+    uint8_t expected[ARKAD_OPTIONS_MAX] = {0, 0, 1, 1, 1, 0, 1};
     CHECK(!memcmp(setup.options, expected, sizeof expected));
     CHECK_TEXT(arkad_setup_options(maharaja, &setup, "short=maybe", why), "the option short is on or off");
     CHECK(!arkad_setup_options(maharaja, &setup, "map=rajasthan", why));
@@ -177,7 +177,7 @@ TEST(options_are_read) {
 TEST(games_are_found) {
     CHECK(!arkad_game_find("chess"));
     CHECK(!arkad_game_at(-1) && !arkad_game_at(99));
-    CHECK(!arkad_game_option(arkad_game_find("alhambra"), 0));
+    CHECK(!arkad_game_option(arkad_game_find("alhambra"), 1) && !arkad_game_option(arkad_game_find("maharaja"), 9));
     CHECK_TEXT(arkad_game_title(arkad_game_find("towers")), "5 Towers");
     for (int i = 0; arkad_game_at(i); i++) {
         const struct arkad_game *game = arkad_game_at(i);

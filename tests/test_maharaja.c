@@ -68,11 +68,15 @@ static void city(const char *name, const char *houses, const char *inner, const 
 }
 
 /* A round has just been planned: seat 0 is to act, with two `gold`; seats hold the characters 1, 2 and so on;
-   everyone has 15 gold and 6 houses; the maharaja is in A; the board is empty. */
+   everyone has 15 gold and 6 houses; the maharaja is in A; the board is empty, without neutral palaces unless the
+   options say so. */
 static void position(int players, const char *options) {
-    table_deal(&table, "maharaja", players, options, 0);
+    static char with_neutral[64];
+    bool is_said = strstr(options, "neutral") || strstr(options, "advanced");
+    snprintf(with_neutral, sizeof with_neutral, "neutral=off,%s", options);
+    option_text = is_said ? options : with_neutral;
+    table_deal(&table, "maharaja", players, option_text, 0);
     player_count = players;
-    option_text = options;
     memset(built_houses, 0, sizeof built_houses);
     memset(built_palaces, 0, sizeof built_palaces);
     memcpy(json, state(&table), sizeof json);
@@ -144,6 +148,24 @@ TEST(page_set_up) {
     CHECK(fields == 127);
     CHECK(list_length(&table, 0) == 6 && list_length(&table, 1) == 0);
     CHECK(refused(&table, 0, "choose 7") && refused(&table, 1, "choose 1"));
+}
+
+TEST(rulebook_5_1_the_youngest_chooses_first) {
+    CHECK(table_deal(&table, "maharaja", 4, "starter=2", 1) && shows(&table, "\"turn\":2,"));
+    CHECK(moved(&table, 2, "choose 4") && moved(&table, 3, "choose 1") && moved(&table, 0, "choose 2"));
+    CHECK(refused_with(0, "choose 3", "for seat 1") && moved(&table, 1, "choose 3"));
+    CHECK(shows(&table, "\"phase\":\"place\"") && shows(&table, "\"turn\":3,"));
+}
+
+TEST(rulebook_5_neutral_palaces_with_fewer_than_five) {
+    static const char *const outer[] = {
+        [2] = "[\"n\",\"n\",\"n\"]", [3] = "[\"n\",\"n\"]", [4] = "[\"n\"]", [5] = "[]"};
+    char shown[64];
+    for (int players = 2; players <= 5; players++) {
+        snprintf(shown, sizeof shown, "\"inner\":null,\"outer\":%s}", outer[players]);
+        CHECK(table_deal(&table, "maharaja", players, "", 1) && shows(&table, shown));
+        CHECK(table_deal(&table, "maharaja", players, "neutral=off", 1) && shows(&table, "\"outer\":[]}"));
+    }
 }
 
 TEST(page_first_houses_go_round_in_character_order) {
@@ -225,6 +247,13 @@ TEST(page_next_auction_is_opened_clockwise_from_the_winner) {
     CHECK(shows(&table, "\"turn\":3") && moved(&table, 3, "bid 0") && moved(&table, 0, "bid 1"));
     CHECK(moved(&table, 1, "pass") && moved(&table, 3, "pass") && moved(&table, 0, "choose 2") &&
           shows(&table, "\"turn\":1"));
+}
+
+TEST(rulebook_11_2_5_the_youngest_opens_the_auction) {
+    CHECK(table_deal(&table, "maharaja", 3, "starter=2,auction=on", 1) && shows(&table, "\"turn\":2,"));
+    CHECK(moved(&table, 2, "bid 1") && moved(&table, 0, "pass") && moved(&table, 1, "bid 2") &&
+          moved(&table, 2, "pass"));
+    CHECK(moved(&table, 1, "choose 1") && shows(&table, "\"phase\":\"auction\"") && shows(&table, "\"turn\":2,"));
 }
 
 /* ---- Plans ------------------------------------------------------------------------------------------------ */
@@ -439,10 +468,20 @@ TEST(rulebook_7_5_example_1) {
     acting("0", "[[\"governor\",\"governor\"],[\"gold\",\"gold\"]]", PARTS(0, 0, 0, 0, 0, 0, 2, 0));
     CHECK(put() && moved(&table, 0, "governor D"));
     CHECK(shows(&table, "\"track\":{\"A\":1,\"B\":-4,\"C\":-3,\"D\":-5,\"E\":-2,\"F\":-1,\"G\":0}"));
-    CHECK(refused_with(0, "governor D", "field -5") && !listed(&table, 0, "governor D") &&
-          listed(&table, 0, "governor B"));
     CHECK(moved(&table, 0, "governor B")); /* from -4 to the lowest field, past one token and an empty field */
     CHECK(shows(&table, "\"track\":{\"A\":1,\"B\":-6,\"C\":-3,\"D\":-4,\"E\":-2,\"F\":-1,\"G\":0}"));
+}
+
+TEST(rulebook_7_5_any_token_but_the_lowest) {
+    position(2, "");
+    acting("0", "[[\"governor\",\"governor\"],[\"gold\",\"gold\"]]", PARTS(0, 0, 0, 0, 0, 0, 2, 0));
+    edit("track", "{\"A\":1,\"B\":-6,\"C\":-5,\"D\":-3,\"E\":-2,\"F\":-1,\"G\":0}");
+    CHECK(put() && refused_with(0, "governor B", "field -6") && !listed(&table, 0, "governor B"));
+    CHECK(list_length(&table, 0) == 1 + 6 && listed(&table, 0, "governor C") && listed(&table, 0, "governor A"));
+    CHECK(moved(&table, 0, "governor C")); /* from -5 one field: the token there goes up */
+    CHECK(shows(&table, "\"track\":{\"A\":1,\"B\":-5,\"C\":-6,\"D\":-3,\"E\":-2,\"F\":-1,\"G\":0}"));
+    CHECK(moved(&table, 0, "governor B"));
+    CHECK(shows(&table, "\"track\":{\"A\":1,\"B\":-6,\"C\":-5,\"D\":-3,\"E\":-2,\"F\":-1,\"G\":0}"));
 }
 
 TEST(rulebook_7_5_example_2) {
@@ -705,14 +744,14 @@ TEST(page_monopoly) {
     CHECK(judged("\"gold\":[11,7,0]"));
 }
 
-TEST(page_home_point) {
+TEST(rulebook_11_2_6_home_point) {
     position(3, "home=on"); /* the artist lives in A */
     edit("characters", "[[1],[2],[6]]"), edit("bank_characters", "[3,4,5]");
     CHECK(judged("\"gold\":[0,0,16]")); /* alone, by the home point only: a monopoly all the same */
     position(3, "home=on");
     edit("characters", "[[1],[2],[6]]"), edit("bank_characters", "[3,4,5]");
     city("A", "[0,2,0]", "null", "[]");
-    CHECK(judged("\"gold\":[0,16,7]")); /* a home point spoils nobody's monopoly, and brings none beside buildings */
+    CHECK(judged("\"gold\":[0,11,7]")); /* a home point is presence: it breaks the monopoly of two houses */
     position(3, "");
     edit("characters", "[[1],[2],[6]]"), edit("bank_characters", "[3,4,5]");
     CHECK(judged("\"gold\":[0,0,0]"));
@@ -730,16 +769,22 @@ TEST(page_game_ends_with_the_last_palace) {
     CHECK(refused_with(0, "end", "over"));
 }
 
-TEST(page_game_ends_on_field_10_once_judged) {
+TEST(rulebook_10_game_ends_with_the_round_in_which_a_token_came_to_field_10) {
     position(2, "");
     edit("track", "{\"A\":10,\"B\":-5,\"C\":-4,\"D\":-3,\"E\":-2,\"F\":-1,\"G\":0}"), edit("round", "10");
+    edit("last", "true");
     CHECK(judged("\"phase\":\"over\""));
-    position(2, ""); /* a token moved down from 10 in time lets the game go on */
-    edit("track", "{\"A\":10,\"B\":-5,\"C\":-4,\"D\":-3,\"E\":-2,\"F\":-1,\"G\":0}"), edit("round", "10");
     acting("1", "[[\"gold\",\"gold\"],[\"gold\",\"governor\"]]", PARTS(0, 0, 0, 0, 0, 0, 1, 0));
-    edit("acted", "[true,false]");
-    CHECK(put() && moved(&table, 1, "governor A") && moved(&table, 1, "end"));
-    CHECK(shows(&table, "\"phase\":\"plan\",\"round\":11,\"maharaja\":\"B\"") && shows(&table, "\"A\":8,\"B\":9,"));
+    edit("acted", "[true,false]"); /* moving it down again does not help */
+    CHECK(put() && moved(&table, 1, "governor A") && shows(&table, "\"A\":8,\"B\":-5,") && moved(&table, 1, "end"));
+    CHECK(shows(&table, "\"phase\":\"over\",\"round\":10,") && shows(&table, "\"last\":true,"));
+}
+
+TEST(rulebook_10_a_token_comes_to_field_10_with_the_maharajas_travel) {
+    position(2, "");
+    edit("track", "{\"A\":9,\"B\":-5,\"C\":-4,\"D\":-3,\"E\":-2,\"F\":-1,\"G\":0}"), edit("round", "9");
+    CHECK(judged("\"phase\":\"plan\",\"round\":10,\"maharaja\":\"B\"") && shows(&table, "\"B\":10,"));
+    CHECK(shows(&table, "\"last\":true,"));
 }
 
 TEST(page_game_ends_with_round_20_or_8) {
@@ -774,13 +819,15 @@ TEST(page_most_palaces_then_gold_then_lower_character) {
 
 TEST(page_advanced_is_four_options) {
     CHECK(table_deal(&table, "maharaja", 2, "advanced=on", 1));
-    static const uint8_t on[ARKAD_OPTIONS_MAX] = {0, 1, 1, 1, 1, 0};
-    CHECK(!memcmp(table.setup.options, on, 6));
+    static const uint8_t on[] = {0, 0, 1, 1, 1, 1, 0}, off[] = {0, 0, 0, 1, 0, 0, 0};
+    CHECK(!memcmp(table.setup.options, on, sizeof on));
     CHECK(shows(&table, "\"bank_characters\":[1,2,3,4,5,6,7]") && shows(&table, "\"outer\":[\"n\",\"n\",\"n\"]"));
     CHECK(shows(&table, "\"bank_coins\":7"));
     char why[ARKAD_WHY_MAX];
     CHECK(!arkad_setup_options(table.game, &table.setup, "map=rajasthan", why));
     CHECK(arkad_setup_options(table.game, &table.setup, "map=elsewhere", why) != NULL);
+    CHECK(!arkad_setup_options(table.game, &table.setup, "advanced=off", why)); /* neutral palaces are the standard */
+    CHECK(!memcmp(table.setup.options, off, sizeof off));
 }
 
 static bool cannot_be(const char *key, const char *value) {
@@ -808,6 +855,7 @@ TEST(laws_refuse_what_cannot_be) {
     CHECK(cannot_be("round", "0") && cannot_be("round", "21") && cannot_be("maharaja", "\"0\"") &&
           cannot_be("roads", "21"));
     CHECK(cannot_be("track", "{\"A\":1,\"B\":1,\"C\":-4,\"D\":-3,\"E\":-2,\"F\":-1,\"G\":0}"));
+    CHECK(cannot_be("track", "{\"A\":10,\"B\":1,\"C\":-4,\"D\":-3,\"E\":-2,\"F\":-1,\"G\":0}")); /* and not `last` */
     CHECK(cannot_be("parts", PARTS(3, 0, 0, 0, 0, 0, 0, 0)) && cannot_be("parts", PARTS(0, 1, 0, 0, 0, 0, 0, 0)));
     CHECK(cannot_be("plans", "[[\"gold\",\"gold\"],null,[\"gold\",\"gold\"]]") &&
           cannot_be("plans", "[[\"both\",\"gold\"],[\"gold\",\"gold\"],[\"gold\",\"gold\"]]"));
@@ -945,12 +993,15 @@ TEST(map_may_be_another) {
 
 int main(void) {
     RUN(page_set_up);
+    RUN(rulebook_5_1_the_youngest_chooses_first);
+    RUN(rulebook_5_neutral_palaces_with_fewer_than_five);
     RUN(page_first_houses_go_round_in_character_order);
     RUN(page_village_holds_one_house_with_two_players);
     RUN(page_maharaja_travels_to_lowest_token);
     RUN(page_auction);
     RUN(rulebook_11_2_5_bid_of_nothing_wins_for_nothing);
     RUN(page_next_auction_is_opened_clockwise_from_the_winner);
+    RUN(rulebook_11_2_5_the_youngest_opens_the_auction);
     RUN(page_plans_are_made_at_once_and_in_secret);
     RUN(page_plan_is_shown_when_the_turn_comes);
     RUN(page_trader_is_paid_at_the_start_of_the_turn);
@@ -970,6 +1021,7 @@ int main(void) {
     RUN(page_palace_costs_12_or_9);
     RUN(page_palace_needs_a_free_site_and_a_city);
     RUN(rulebook_7_5_example_1);
+    RUN(rulebook_7_5_any_token_but_the_lowest);
     RUN(rulebook_7_5_example_2);
     RUN(rulebook_7_7_left_out_pays_the_others_once);
     RUN(rulebook_7_6_trader_then_monk);
@@ -993,9 +1045,10 @@ int main(void) {
     RUN(page_no_points_no_gold);
     RUN(page_sadhu_doubles_outer_palaces_only);
     RUN(page_monopoly);
-    RUN(page_home_point);
+    RUN(rulebook_11_2_6_home_point);
     RUN(page_game_ends_with_the_last_palace);
-    RUN(page_game_ends_on_field_10_once_judged);
+    RUN(rulebook_10_game_ends_with_the_round_in_which_a_token_came_to_field_10);
+    RUN(rulebook_10_a_token_comes_to_field_10_with_the_maharajas_travel);
     RUN(page_game_ends_with_round_20_or_8);
     RUN(page_most_palaces_then_gold_then_lower_character);
     RUN(page_advanced_is_four_options);

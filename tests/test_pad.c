@@ -136,10 +136,10 @@ TEST(maharaja_ties_and_monopoly) {
                "\"places\":[0,0,0],\"marker\":0}");
 }
 
-/* A home point does not stop another's monopoly, and its owner may have one. */
+/* A home point is presence: it gives a monopoly, and breaks another's. */
 TEST(maharaja_home) {
     CHECK_TEXT(counted("maharaja\n2\n\n6 0 0 0 0 1\n2 0 2 0 0 0\n6 0 0 0 0 1\n2 0 0 0 0 0\n"),
-               "{\"lines\":[[[1,5,0],[2,10,5]],[[1,10,5],[0,0,0]]],\"totals\":[20,15],\"places\":[0,0],\"marker\":0}");
+               "{\"lines\":[[[1,5,0],[2,10,0]],[[1,10,5],[0,0,0]]],\"totals\":[20,10],\"places\":[0,0],\"marker\":0}");
 }
 
 /* Most palaces, then gold, then the lower character. */

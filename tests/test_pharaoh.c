@@ -16,7 +16,7 @@ enum rest { IN_PILE, DISCARDED, HELD };
 
 struct spot {
     const char *phase;
-    int turns; /* and so whose turn it is */
+    int turns, starter; /* and so whose turn it is */
     const char *hands[4], *pyramids[4] /* "4:44* 5:55/1:11 2:2" */, *open /* . is an empty place */, *discard, *top;
     enum rest rest;
     int points[4], marker, offers, die;
@@ -90,8 +90,8 @@ static bool lay(struct table *table, struct spot spot) {
     }
     put(hand, "]"), put(pyramid, "]");
     char *at = json;
-    at += sprintf(at, "{\"phase\":\"%s\",\"turn\":%d,\"turns\":%d,\"pile\":", spot.phase, spot.turns % players,
-                  spot.turns);
+    at += sprintf(at, "{\"phase\":\"%s\",\"turn\":%d,\"turns\":%d,\"pile\":", spot.phase,
+                  (spot.turns + spot.starter) % players, spot.turns);
     at = put_cards(at, spot.rest == IN_PILE ? left : none, spot.top);
     at = put(at, ",\"discard\":");
     at = put_cards(at, spot.rest == DISCARDED ? left : none, spot.discard);
@@ -100,7 +100,7 @@ static bool lay(struct table *table, struct spot spot) {
     at += sprintf(at, ",\"hands\":%s,\"pyramids\":%s,\"points\":[", hands, pyramids);
     for (int seat = 0; seat < players; seat++) at += sprintf(at, seat ? ",%d" : "%d", spot.points[seat]);
     table_deal(table, "pharaoh", players, spot.options ? spot.options : "", 0);
-    bool is_three = spot.marker >= table->setup.options[0];
+    bool is_three = spot.marker >= table->setup.options[1];
     at += sprintf(at, "],\"marker\":%d,\"two\":%s,\"three\":%s,\"last\":%s,\"offers\":%d", spot.marker,
                   spot.marker >= 3 ? "true" : "false", is_three ? "true" : "false",
                   spot.marker >= 10 ? "true" : "false", spot.offers);
@@ -131,6 +131,13 @@ static bool brought(const char *kinds) {
 }
 
 /* ---- Set-up ------------------------------------------------------------------------------------------------- */
+
+TEST(rulebook_the_youngest_starts) {
+    CHECK(table_deal(&t, "pharaoh", 4, "starter=2", 1) && shows(&t, "{\"phase\":\"draw\",\"turn\":2,\"turns\":0,"));
+    CHECK(!table_deal(&t, "pharaoh", 3, "starter=3", 1));
+    LAY(.phase = "end", .starter = 2, .options = "starter=2", .turns = 1, .hands = {"1234567"});
+    CHECK(moved(&t, 0, "done") && shows(&t, "\"turn\":1,\"turns\":2,"));
+}
 
 TEST(page_setup_seven_cards_and_three_unlike_open) {
     for (int seed = 0; seed < 200; seed++) {
@@ -338,8 +345,8 @@ TEST(page_trading_offer_and_accept) {
     LAY(.phase = "act", .hands = {"1335", "2", "6*"});
     CHECK(moved(&t, 0, "offer 2 3,3 for *"));
     CHECK(shows(&t, "\"phase\":\"answer\",\"turn\":0"));
-    CHECK(shows(
-        &t, "\"offers\":1,\"offer\":{\"from\":0,\"to\":2,\"give\":[\"3\",\"3\"],\"want\":[\"*\"],\"counter\":false}"));
+    CHECK(shows(&t, "\"offers\":1,\"offer\":{\"from\":0,\"to\":2,\"all\":false,\"give\":[\"3\",\"3\"],\"want\":[\"*\"],"
+                    "\"counter\":false}"));
     CHECK(refused(&t, 1, "accept") && refused(&t, 0, "decline") && moved(&t, 2, "accept"));
     CHECK(shows(&t, "\"hands\":[[\"1\",\"5\",\"*\"],[\"2\"],[\"3\",\"3\",\"6\"]]") && shows(&t, "\"offer\":null"));
 }
@@ -350,16 +357,64 @@ TEST(page_trading_counter_is_from_the_counterers_point_of_view) {
     CHECK(refused(&t, 2, "accept") && !listed(&t, 2, "accept") && listed(&t, 2, "decline"));
     CHECK(listed(&t, 2, "counter 6 for 1") && listed(&t, 2, "counter 6 for P") && list_length(&t, 2) == 1 + 2 * 12);
     CHECK(moved(&t, 2, "counter 6 for 3,3"));
-    CHECK(shows(&t, "\"offer\":{\"from\":2,\"to\":0,\"give\":[\"6\"],\"want\":[\"3\",\"3\"],\"counter\":true}"));
-    CHECK(list_length(&t, 0) == 2 && refused(&t, 0, "counter 1 for 6") && moved(&t, 0, "accept"));
+    CHECK(shows(&t, "\"offers\":2,\"offer\":{\"from\":2,\"to\":0,\"all\":false,\"give\":[\"6\"],\"want\":[\"3\",\"3\"],"
+                    "\"counter\":true}"));
+    CHECK(list_length(&t, 0) == 2 + 3 * 12 && moved(&t, 0, "accept"));
     CHECK(shows(&t, "\"hands\":[[\"1\",\"5\",\"6\"],[\"2\"],[\"3\",\"3\",\"*\"]]") &&
           shows(&t, "\"phase\":\"act\",\"turn\":0"));
 }
 
-TEST(page_trading_a_counter_may_mirror_and_does_not_count) {
+TEST(rulebook_bargaining_goes_on_until_somebody_accepts_or_declines) {
+    LAY(.phase = "act", .hands = {"1335", "2", "66*"});
+    CHECK(moved(&t, 0, "offer 2 3 for *") && moved(&t, 2, "counter * for 3,3"));
+    CHECK(moved(&t, 0, "counter 3 for 6,6") && shows(&t, "\"phase\":\"answer\",\"turn\":0"));
+    CHECK(shows(&t, "\"offers\":3,\"offer\":{\"from\":0,\"to\":2,\"all\":false,\"give\":[\"3\"],\"want\":[\"6\",\"6\"],"
+                    "\"counter\":true}"));
+    CHECK(refused(&t, 0, "decline") && refused(&t, 1, "counter 2 for 3") && moved(&t, 2, "counter 6,6 for 3,5"));
+    CHECK(shows(&t, "\"phase\":\"counter\"") && moved(&t, 0, "accept"));
+    CHECK(shows(&t, "\"hands\":[[\"1\",\"3\",\"6\",\"6\"],[\"2\"],[\"3\",\"5\",\"*\"]]") &&
+          shows(&t, "\"offer\":null"));
+    CHECK(moved(&t, 0, "offer 2 1 for 3") && moved(&t, 2, "counter 3 for 6") && moved(&t, 0, "counter 1 for 3"));
+    CHECK(moved(&t, 2, "decline") && shows(&t, "\"phase\":\"act\",\"turn\":0") && shows(&t, "\"offer\":null"));
+}
+
+TEST(page_trading_every_proposal_counts) {
+    LAY(.phase = "act", .hands = {"33", "77"}, .options = "offers=2");
+    CHECK(moved(&t, 0, "offer 1 3 for 7") && moved(&t, 1, "counter 7 for 3")); /* may mirror what lies there */
+    CHECK(shows(&t, "\"offers\":2") && list_length(&t, 0) == 2 && refused(&t, 0, "counter 3 for 7"));
+    CHECK(moved(&t, 0, "decline") && refused(&t, 0, "offer 1 3 for 7") && refused(&t, 0, "offer all 3 for 7"));
+    CHECK(list_length(&t, 0) == 1);
     LAY(.phase = "act", .hands = {"33", "77"}, .options = "offers=1");
-    CHECK(moved(&t, 0, "offer 1 3 for 7") && moved(&t, 1, "counter 7 for 3") && shows(&t, "\"offers\":1"));
-    CHECK(moved(&t, 0, "decline") && refused(&t, 0, "offer 1 3 for 7") && list_length(&t, 0) == 1);
+    CHECK(moved(&t, 0, "offer 1 3 for 7") && list_length(&t, 1) == 2 && refused(&t, 1, "counter 7 for 3"));
+    LAY(.phase = "act", .hands = {"33", "77"});
+    for (int i = 0; i < 30; i++)
+        CHECK(moved(&t, 0, "offer all 3 for 7") && moved(&t, 1, "decline") && moved(&t, 2, "decline"));
+    CHECK(refused(&t, 0, "offer all 3 for 7") && moved(&t, 0, "end")); /* an offer to everyone is one */
+}
+
+TEST(page_trading_an_offer_to_everyone_asks_clockwise) {
+    LAY(.phase = "act", .turns = 1, .hands = {"7", "33", "", "77"}, .players = 4);
+    CHECK(moved(&t, 1, "offer all 3 for 7"));
+    CHECK(shows(&t, "\"phase\":\"answer\",\"turn\":1") && shows(&t, "\"offers\":1"));
+    CHECK(
+        shows(&t, "\"offer\":{\"from\":1,\"to\":2,\"all\":true,\"give\":[\"3\"],\"want\":[\"7\"],\"counter\":false}"));
+    CHECK(refused(&t, 3, "accept") && refused(&t, 2, "accept") && list_length(&t, 2) == 1); /* asked all the same */
+    CHECK(moved(&t, 2, "decline") && shows(&t, "\"from\":1,\"to\":3,\"all\":true"));
+    CHECK(list_length(&t, 3) == 2 && refused(&t, 3, "counter 7 for 3")); /* nobody can counter it */
+    CHECK(moved(&t, 3, "decline") && shows(&t, "\"from\":1,\"to\":0,\"all\":true") && moved(&t, 0, "accept"));
+    CHECK(shows(&t, "\"hands\":[[\"3\"],[\"3\",\"7\"],[],[\"7\",\"7\"]]") && shows(&t, "\"offer\":null"));
+    CHECK(moved(&t, 1, "offer all 3 for 7") && moved(&t, 2, "decline") && moved(&t, 3, "accept"));
+    CHECK(shows(&t, "\"phase\":\"act\",\"turn\":1") && shows(&t, "\"offers\":2")); /* the first who accepts trades */
+    CHECK(moved(&t, 1, "offer all 7 for P") && moved(&t, 2, "decline") && moved(&t, 3, "decline"));
+    CHECK(moved(&t, 0, "decline") && shows(&t, "\"phase\":\"act\"") && shows(&t, "\"offer\":null"));
+}
+
+TEST(page_trading_an_offer_to_everyone_wants_no_more_than_the_largest_hand) {
+    LAY(.phase = "act", .hands = {"1335", "22", ""});
+    CHECK(!refused(&t, 0, "offer all 3 for 7,7") && refused(&t, 0, "offer all 3 for 7,7,7"));
+    CHECK(listed(&t, 0, "offer all 3 for 7") && listed(&t, 0, "offer 1 3 for 7") && !listed(&t, 0, "offer 2 3 for 7"));
+    LAY(.phase = "act", .hands = {"1335", "", ""});
+    CHECK(refused(&t, 0, "offer all 3 for 7") && list_length(&t, 0) == 1);
 }
 
 TEST(page_trading_limits) {
@@ -375,7 +430,7 @@ TEST(page_trading_limits) {
     CHECK(refused(&t, 0, "offer 1 3 for E"));
     CHECK(refused(&t, 0, "offer 1 for 2"));
     CHECK(!refused(&t, 0, "offer 1 3 for P,P"));
-    CHECK(list_length(&t, 0) == 1 + 3 * 12);
+    CHECK(list_length(&t, 0) == 1 + 2 * 3 * 12); /* to the one who has cards, and to everyone */
 }
 
 TEST(page_trading_want_may_name_more_than_exist) {
@@ -603,9 +658,17 @@ TEST(memory_an_offer_shows_what_is_given) {
     CHECK(moved(&t, 1, "decline") && worlds_showing(2, "\"hands\":[[\"8\",\"8\"],") == 100);
 }
 
+TEST(memory_an_offer_to_everyone_tells_nothing_of_who_is_asked) {
+    LAY(.phase = "act", .hands = {"8", "27", "3"});
+    CHECK(moved(&t, 0, "offer all 8 for 7") && worlds_showing(2, "\"hands\":[[\"8\"],") == 100);
+    int before = worlds_showing(2, "[\"8\"],[\"2\",\"7\"]") + worlds_showing(2, "[\"8\"],[\"1\",\"7\"]");
+    CHECK(moved(&t, 1, "decline")); /* who declines may hold it or not */
+    CHECK(worlds_showing(2, "[\"8\"],[\"2\",\"7\"]") + worlds_showing(2, "[\"8\"],[\"1\",\"7\"]") == before);
+}
+
 TEST(memory_a_pending_offer_binds_even_those_who_have_forgotten) {
     LAY(.phase = "answer", .hands = {"88", "2", "3"}, .offers = 1,
-        .offer = "{\"from\":0,\"to\":1,\"give\":[\"8\",\"8\"],\"want\":[\"3\"],\"counter\":false}");
+        .offer = "{\"from\":0,\"to\":1,\"all\":false,\"give\":[\"8\",\"8\"],\"want\":[\"3\"],\"counter\":false}");
     CHECK(worlds_showing(1, "\"hands\":[[\"8\",\"8\"],[\"2\"],") == 100);
     CHECK(worlds_showing(ARKAD_SPECTATOR, "\"hands\":[[\"8\",\"8\"],") == 100);
 }
@@ -642,6 +705,10 @@ TEST(memory_of_discards_shuffled_into_the_pile) {
 
 static bool is_refused(struct spot spot) { return !lay(&t, spot); /* which says why, as a comment in the output */ }
 
+/* One card for a 7. */
+#define TRADE(from, to, all, give, counter)                                                      \
+    "{\"from\":" from ",\"to\":" to ",\"all\":" all ",\"give\":[\"" give "\"],\"want\":[\"7\"]," \
+    "\"counter\":" counter "}"
 #define IMPOSSIBLE(...) CHECK(is_refused((struct spot){__VA_ARGS__}))
 
 TEST(positions_that_cannot_be) {
@@ -652,12 +719,18 @@ TEST(positions_that_cannot_be) {
     IMPOSSIBLE(.phase = "act", .marker = 10);                      /* no end card */
     IMPOSSIBLE(.phase = "act", .top = "E");                        /* too early */
     IMPOSSIBLE(.phase = "act", .points = {406}, .marker = 1);      /* too many */
-    IMPOSSIBLE(.phase = "act", .offers = 7);
+    IMPOSSIBLE(.phase = "act", .offers = 31);
     IMPOSSIBLE(.phase = "answer", .offers = 1);
     IMPOSSIBLE(.phase = "act", .discarded = true);
     IMPOSSIBLE(.phase = "draw", .pyramids = {"1:1111111 2:22222"}); /* to be scored first */
-    IMPOSSIBLE(.phase = "answer", .hands = {"1", "2"}, .offers = 1,
-               .offer = "{\"from\":0,\"to\":1,\"give\":[\"3\"],\"want\":[\"2\"],\"counter\":false}");
+    IMPOSSIBLE(.phase = "answer", .hands = {"1", "2"}, .offers = 1, .offer = TRADE("0", "1", "false", "3", "false"));
+    IMPOSSIBLE(.phase = "answer", .hands = {"1", "2"}, .offers = 1, .offer = TRADE("0", "1", "false", "1", "true"));
+    IMPOSSIBLE(.phase = "answer", .hands = {"1", "2"}, .offers = 3, .offer = TRADE("0", "1", "true", "1", "true"));
+    IMPOSSIBLE(.phase = "answer", .hands = {"1", "2"}, .offers = 1, .offer = TRADE("1", "0", "false", "2", "false"));
+    IMPOSSIBLE(.phase = "counter", .hands = {"1", "2"}, .offers = 2, .offer = TRADE("1", "0", "false", "2", "false"));
+    IMPOSSIBLE(.phase = "counter", .hands = {"1", "2"}, .offers = 2, .offer = TRADE("1", "0", "true", "2", "true"));
+    LAY(.phase = "answer", .hands = {"1", "2"}, .offers = 3, .offer = TRADE("0", "1", "false", "1", "true"));
+    LAY(.phase = "counter", .hands = {"1", "2"}, .offers = 2, .offer = TRADE("1", "0", "false", "2", "true"));
     IMPOSSIBLE(.phase = "guard", .hands = {"1", "2"}, .discard = "XP", .pyramids = {"", "5:55 6:6"},
                .play = "{\"card\":\"P\",\"from\":0,\"target\":null,\"pyramid\":null,\"asked\":[1],\"pharaohs\":[]}");
     IMPOSSIBLE(.phase = "steal", .die = 1, .discard = "T", .pyramids = {"", "5:55 6:6"},
@@ -665,6 +738,7 @@ TEST(positions_that_cannot_be) {
 }
 
 int main(void) {
+    RUN(rulebook_the_youngest_starts);
     RUN(page_setup_seven_cards_and_three_unlike_open);
     RUN(players_and_options_have_limits);
     RUN(rulebook_scoring_example_6_over_5_is_22);
@@ -693,7 +767,10 @@ int main(void) {
     RUN(page_swap_in_anyones_pyramid);
     RUN(page_trading_offer_and_accept);
     RUN(page_trading_counter_is_from_the_counterers_point_of_view);
-    RUN(page_trading_a_counter_may_mirror_and_does_not_count);
+    RUN(rulebook_bargaining_goes_on_until_somebody_accepts_or_declines);
+    RUN(page_trading_every_proposal_counts);
+    RUN(page_trading_an_offer_to_everyone_asks_clockwise);
+    RUN(page_trading_an_offer_to_everyone_wants_no_more_than_the_largest_hand);
     RUN(page_trading_limits);
     RUN(page_trading_want_may_name_more_than_exist);
     RUN(page_trading_can_be_off);
@@ -718,6 +795,7 @@ int main(void) {
     RUN(memory_of_an_open_draw);
     RUN(memory_of_a_draw_from_the_pile_is_the_drawers_alone);
     RUN(memory_an_offer_shows_what_is_given);
+    RUN(memory_an_offer_to_everyone_tells_nothing_of_who_is_asked);
     RUN(memory_a_pending_offer_binds_even_those_who_have_forgotten);
     RUN(memory_of_a_taxed_card_is_for_two);
     RUN(memory_of_a_known_hand_blurs_when_it_is_taxed);

@@ -1237,8 +1237,10 @@ static const char *law_of_pyramids(const struct pharaoh *p, struct text *why) {
 static const char *law_of_trade(const struct pharaoh *p, struct text *why) {
     if (!p->partner || p->partner == p->turn || p->partner > p->head.players)
         return text_say(why, "the seat in turn must have another one to trade with");
-    if (p->offers < 1 + p->is_counter) return text_say(why, "more was proposed than is counted");
-    if (p->head.phase == COUNTER ? !p->is_counter : p->is_to_all && p->is_counter)
+    bool is_partners = p->head.phase == COUNTER;
+    if (p->offers < (is_partners ? 2 : p->is_counter ? 3 : 1))
+        return text_say(why, "more was proposed than is counted");
+    if ((is_partners && !p->is_counter) || (p->is_to_all && p->is_counter))
         return text_say(why, "an offer is made by the seat in turn, and what answers one is a counter");
     int from = proposer(p), given = sum_side(p->terms, 1), wanted = sum_side(p->terms, -1), unseen[KINDS + 1];
     count_unseen(p, unseen);
