@@ -529,6 +529,44 @@ TEST(a_canvas_too_small_is_drawn_as_far_as_it_goes) {
         }
 }
 
+/* ---- What is known of other hands --------------------------------------------------------------------------- */
+
+static bool has_row(const struct canvas *c, const char *part) {
+    for (int row = 0; row < c->height; row++)
+        if (strstr(row_text(c, row), part)) return true;
+    return false;
+}
+
+static void play_move(const struct arkad_game *game, struct arkad_position *position, int seat, const char *text) {
+    struct arkad_move move;
+    char why[ARKAD_WHY_MAX];
+    CHECK(!arkad_move_read(game, text, strlen(text), &move, why));
+    CHECK(!arkad_check(game, position, seat, &move, why));
+    arkad_apply(game, position, seat, &move, NULL);
+}
+
+/* What was drawn openly is known to the others, and to them alone. */
+TEST(cards_that_were_seen_go_to_a_hand_as_they_are) {
+    struct arkad_setup setup;
+    struct arkad_position position, view;
+    struct scene scene = first_scene("pharaoh", 3, &setup, &position);
+    static char json[ARKAD_JSON_MAX], move[16], known[32];
+    arkad_json_write(scene.game, &position, json);
+    char card = strstr(json, "\"open\":[\"")[9];
+    snprintf(move, sizeof move, "draw %c", card);
+    play_move(scene.game, &position, 0, move);
+    snprintf(known, sizeof known, "8 ░░░░░░░ %c", card);
+    for (int viewer = 0; viewer < 3; viewer++) {
+        arkad_view(scene.game, &position, viewer, &view);
+        scene.view = &view, scene.viewer = viewer;
+        draw(&canvas, &scene, sizes[0]);
+        CHECK(has_row(&canvas, known) == (viewer != 0));
+    }
+    scene.viewer = ARKAD_SPECTATOR;
+    draw(&canvas, &scene, sizes[0]);
+    CHECK(!has_row(&canvas, known));
+}
+
 /* ---- Drawings to be compared ---------------------------------------------------------------------------------- */
 
 static const struct picture {
@@ -544,6 +582,7 @@ static const struct picture {
     {"alhambra-6-b", 55, 1, 24, 100, "en"},
     {"pharaoh-4-starter1-expert", 200, 2, 14, 80, "en"},
     {"pharaoh-3-offers0-a", 150, 1, 24, 100, "hu"},
+    {"pharaoh-3-expert", 413, 0, 14, 80, "en"},
     {"maharaja-4-many-b", 90, 3, 14, 80, "en"},
     {"maharaja-5-yogi-neutral-auction-home-b", 110, 0, 40, 140, "hu"},
 };
@@ -628,6 +667,7 @@ int main(int argc, char **argv) {
     RUN(long_names_are_cut_with_an_ellipsis);
     RUN(bots_are_told_apart_by_their_numbers);
     RUN(a_canvas_too_small_is_drawn_as_far_as_it_goes);
+    RUN(cards_that_were_seen_go_to_a_hand_as_they_are);
     RUN(tables_look_as_they_did);
     return tests_end();
 }

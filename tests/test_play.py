@@ -31,7 +31,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LANG = {code: json.loads((ROOT / "data/lang" / f"{code}.json").read_text()) for code in ("en", "hu")}
 PLAYERS = {"towers": 2, "byzanz": 3, "alhambra": 2, "pharaoh": 3, "maharaja": 2}
 PATIENCE_S = 20
-UP, DOWN, ENTER, ESCAPE, TAB = "\033OA", "\033OB", "\r", "\033", "\t"
+UP, DOWN, RIGHT, LEFT, HOME, END = "\033OA", "\033OB", "\033OC", "\033OD", "\033OH", "\033OF"
+ENTER, ESCAPE, TAB, CLEAR = "\r", "\033", "\t", "\x15"
 F1, F2, F3, F4, PAGE_UP, PAGE_DOWN = "\033OP", "\033OQ", "\033OR", "\033OS", "\033[5~", "\033[6~"
 CTRL_C, CTRL_Z = "\x03", "\x1a"
 
@@ -274,6 +275,9 @@ class Table:
     def is_asked(self):
         return re.search(r" (moves?|lehetőség|lehetőségből) ─", self.screen.text()) is not None
 
+    def is_bargaining(self):
+        return any(words[key] in self.screen.text() for words in LANG.values() for key in ("ui.trade.ask", "ui.trade.ask.counter"))
+
     def is_over(self):
         return re.search(r"^ r (rematch|visszavágó)", self.screen.lines()[-1]) is not None
 
@@ -377,7 +381,16 @@ class WholeGames(Play):
 
     @staticmethod
     def with_arrows(table, dice):
+        """A trade is put together: the first card of the hand for a pharaoh; if that cannot be, the first move is made."""
+        before = table.moves()
         table.press(DOWN * dice.randrange(4) + UP * dice.randrange(2) + ENTER)
+        table.until(lambda: table.moves() > before or table.is_over() or table.is_bargaining(), "a move or a trade")
+        if table.is_bargaining():
+            table.press(" " + DOWN + END + " " + ENTER)
+            table.until(lambda: table.moves() > before or "each side" in table.screen.text() or "you ask" in table.screen.text(),
+                        "the trade")
+            if table.moves() == before:
+                table.press(CLEAR + ENTER)
 
     @staticmethod
     def with_typing(table, dice):
@@ -595,6 +608,209 @@ class Choosing(Play):
             table.see(LANG["en"]["ui.type"])
             table.press("/q")
             table.until(lambda: "› q" in table.screen.lines()[-2], "a typed q")
+
+
+class Bargaining(Play):
+    """Trades of Oh, Pharaoh!, put together by touching cards."""
+
+    WORDS = LANG["en"]
+
+    def hot(self, *words, **more):
+        return self.table("pharaoh", "--players", 3, "--hotseat", "--name", "Anna,Béla,Cili", "--seed", "play", "--save",
+                          self.file, "--lang", "en", "--pace", "0", *words, **more)
+
+    def sit_down(self, table, name):
+        table.see(f"Pass the keyboard to {name}.")
+        table.press(ENTER)
+        table.see_turn()
+
+    def begin(self, table):
+        """Anna has drawn the first open card, and opens a trade."""
+        self.sit_down(table, "Anna")
+        table.press(ENTER)
+        table.see_moves(1)
+        self.open_trade(table)
+
+    def open_trade(self, table, name="ui.trade.offer"):
+        table.see_turn()
+        table.press("/" + self.WORDS[name].split(":")[0] + DOWN + UP + ENTER)
+        table.until(table.is_bargaining, "the cards")
+
+    def hand(self, seat):
+        return self.position(self.moves(), seat)["hands"][seat]
+
+    def moves(self):
+        return len(self.file.read_text().splitlines()) - 1
+
+    def see_typed(self, table, text):
+        table.until(lambda: table.screen.lines()[-2].split("│")[0].rstrip() == f" › {text}", text)
+
+    def made(self):
+        """The last move in the file, with its seat."""
+        line = json.loads(self.file.read_text().splitlines()[-1])
+        return line["seat"], line["move"]
+
+    def unlike(self, *cards):
+        """A kind that is none of these, and its place among the kinds."""
+        kinds = "123456789*TXP"
+        return next((kind, at) for at, kind in enumerate(kinds) if kind not in cards)
+
+    def test_several_cards_each_way_by_keyboard(self):
+        for size in Looks.SIZES:
+            self.file.unlink(missing_ok=True)
+            with self.hot(size=size) as table:
+                self.begin(table)
+                hand = self.hand(0)
+                kind, at = self.unlike(*hand[:2])
+                self.see_typed(table, "offer all for")
+                table.press(" " + RIGHT + " ")
+                give = ",".join(hand[:2])
+                self.see_typed(table, f"offer all {give} for")
+                table.press(DOWN + HOME + RIGHT * at + " " + RIGHT + " ")
+                self.see_typed(table, f"offer all {give} for {kind},{kind}")
+                table.press(UP + UP + END + " ")
+                self.see_typed(table, f"offer 2 {give} for {kind},{kind}")
+                table.see(f"[{kind}] [{kind}]")
+                table.press(ENTER)
+                table.see("Pass the keyboard to Cili.")
+            self.assertEqual(self.made(), (0, f"offer 2 {give} for {kind},{kind}"))
+            self.check()
+
+    def test_what_is_touched_again_is_put_back(self):
+        with self.hot() as table:
+            self.begin(table)
+            table.press(" ")
+            self.see_typed(table, f"offer all {self.hand(0)[0]} for")
+            table.press(" ")
+            self.see_typed(table, "offer all for")
+            table.press(ENTER)
+            table.see(self.WORDS["why.pharaoh.sides"])
+            table.press(ESCAPE)
+            table.see(self.WORDS["ui.type"])
+            self.assertEqual(table.moves(), 1)
+
+    def test_no_kind_is_on_both_sides(self):
+        with self.hot() as table:
+            self.begin(table)
+            card = self.hand(0)[0]
+            at = "123456789*TXP".index(card)
+            table.press(" " + DOWN + HOME + RIGHT * at + " ")
+            self.see_typed(table, f"offer all for {card}")
+
+    def test_by_mouse(self):
+        with self.hot() as table:
+            self.begin(table)
+            card = self.hand(0)[0]
+            row, column = table.place_of("▸ " + self.WORDS["ui.trade.give"])
+            table.click(row, table.screen.lines()[row].index(f" {card} ", column) + 1)
+            self.see_typed(table, f"offer all {card} for")
+            row = table.place_of(self.WORDS["ui.trade.everyone"])[0]
+            table.click(row, table.screen.lines()[row].index("Béla"))
+            self.see_typed(table, f"offer 1 {card} for")
+            row = table.place_of(self.WORDS["ui.trade.want"] + "  ")[0]
+            table.click(row, table.screen.lines()[row].index(" X ") + 1)
+            self.see_typed(table, f"offer 1 {card} for X")
+
+    def test_typing_and_touching_are_one(self):
+        with self.hot() as table:
+            self.begin(table)
+            card = self.hand(0)[0]
+            table.press(CLEAR + f"/offer 2 {card} for 9,X")
+            table.until(lambda: all(part in table.screen.text() for part in ("[Cili]", f"[{card}]", "[9]", "[X]")), "the cards")
+            table.press(DOWN + HOME + UP + UP + HOME + " ")
+            self.see_typed(table, f"offer all {card} for 9,X")
+            table.press(CLEAR + "/offer" + ENTER)
+            self.see_typed(table, "offer all for")
+            table.press(CLEAR + f"/offer 2 {card} for 9z" + ENTER)
+            table.until(lambda: table.screen.lines()[-3].strip(), "the reason")
+            self.assertEqual(table.moves(), 1)
+
+    def test_words_still_narrow_the_list(self):
+        with self.hot() as table:
+            self.begin(table)
+            table.press(CLEAR + "/cili collector ")
+            table.until(lambda: re.search(r"\d+ of \d+ moves", table.screen.text()), "fewer moves")
+            table.see("Offer to Cili: ")
+
+    def test_counters_begin_with_what_lies_there_and_alternate(self):
+        with self.hot() as table:
+            self.begin(table)
+            mine, his = self.hand(0), self.hand(1)
+            want = next(card for card in his if card != mine[0])
+            self.assertNotIn("P", (mine[0], want))
+            table.press(CLEAR + f"/offer 1 {mine[0]} for {want}" + ENTER)
+            self.sit_down(table, "Béla")
+            self.open_trade(table, "ui.trade.counter")
+            self.see_typed(table, f"counter {want} for {mine[0]}")
+            table.press(DOWN + END + " ")
+            both = f"{mine[0]},P"
+            self.see_typed(table, f"counter {want} for {both}")
+            table.press(ENTER)
+            self.sit_down(table, "Anna")
+            self.assertEqual(self.made(), (1, f"counter {want} for {both}"))
+            self.open_trade(table, "ui.trade.counter")
+            table.see(self.WORDS["ui.trade.proposals"])
+            table.see(f"↺ You → Béla: {mine[0]} for {want}  {self.WORDS['ui.trade.countered']}")
+            table.see(f"… Béla → You: {want} for {both.replace(',', ' ')}")
+        self.check()
+
+    def test_everything_is_declined_this_turn(self):
+        with self.hot() as table:
+            self.begin(table)
+            card, (want, _) = self.hand(0)[0], self.unlike(self.hand(0)[0])
+            table.press(CLEAR + f"/offer 1 {card} for {want}" + ENTER)
+            self.sit_down(table, "Béla")
+            table.press("/decline all" + ENTER)
+            self.sit_down(table, "Anna")
+            self.assertEqual(self.made(), (1, "decline"))
+            before = table.moves()
+            table.press(f"/offer 1 {card} for {want}" + ENTER)
+            table.see_moves(before + 2)
+            self.assertEqual(self.made(), (1, "decline"))
+            table.see_turn()
+            table.press(f"/offer all {card} for {want}" + ENTER)
+            self.sit_down(table, "Cili")
+            self.assertEqual(self.made(), (1, "decline"))
+            table.see(f"… Anna → everyone: {card} for")
+            table.see(f"✗ Anna → Béla: {card} for")
+        self.check()
+
+    def test_in_the_next_turn_offers_come_again(self):
+        with self.hot() as table:
+            self.begin(table)
+            card, (want, _) = self.hand(0)[0], self.unlike(self.hand(0)[0])
+            table.press(CLEAR + f"/offer 1 {card} for {want}" + ENTER)
+            self.sit_down(table, "Béla")
+            table.press("/decline all" + ENTER)
+            self.sit_down(table, "Anna")
+            table.press(f"/end{ENTER}")
+            table.see_turn()
+            table.press(ENTER + "/done" + ENTER)
+            self.sit_down(table, "Béla")
+            table.press(ENTER + "/end" + ENTER)
+            table.see_turn()
+            table.press(ENTER + "/done" + ENTER)
+            self.sit_down(table, "Cili")
+            table.press(ENTER)
+            table.see_turn()
+            card, (want, _) = self.hand(2)[0], self.unlike(self.hand(2)[0])
+            table.press(f"/offer 1 {card} for {want}" + ENTER)
+            table.see("Pass the keyboard to Béla.")
+
+    def test_through_a_pipe(self):
+        lines = ["1", "offer", "offers", "offer 1 T for 1", "counter", "decline all", "offers", "offer 1 T for 1",
+                 "offers", "quit"]
+        done = self.pipe("pharaoh", "\n".join(lines) + "\n", "--players", 3, "--hotseat", "--seed", "a", "--save", self.file,
+                         "--lang", "en")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        said = done.stdout
+        for part in (self.WORDS["ui.plain.offer"], self.WORDS["ui.plain.counter"], self.WORDS["ui.trade.none"],
+                     "> counter\nAnna: 8 cards; surely ", "You → Player 2: T for 1 – declined", "[decline all]"):
+            self.assertIn(part, said)
+        self.assertEqual(said.count("You → Player 2: T for 1 – declined"), 3)
+        self.assertEqual([json.loads(line)["move"] for line in self.file.read_text().splitlines()[-2:]],
+                         ["offer 1 T for 1", "decline"])
+        self.check()
 
 
 class OutOfTurn(Play):

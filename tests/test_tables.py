@@ -681,6 +681,31 @@ class Join(Table):
         os.write(self.terminal, b"y")
         self.see(f"/table/{table['code']}")
 
+    def test_what_was_seen_is_remembered_and_trades_are_put_together(self):
+        """Oh, Pharaoh!: the first one draws openly, and the one at the terminal is offered something."""
+        people = [ws.Person(self.server) for _ in range(2)]
+        table = people[0].ask("POST", "/tables", {"game": "pharaoh", "players": 3, "options": {"starter": 0},
+                                                  "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]})
+        people[1].ask("POST", f"/tables/{table['code']}/sit", {})
+        chairs = [self.chair(person, table["code"]) for person in people]
+        self.spawn(f"http://127.0.0.1:{self.server.port}/table/{table['code']}", "--lang", "en")
+        while not chairs[0].view:
+            turn(chairs, is_acting=False)
+        chair = chairs[0]
+        chair.next("move", move=f"draw {next(card for card in chair.view['open'] if card.isdigit())}")
+        self.see("draws stone")
+        os.write(self.terminal, b"\x0c")
+        self.see("8 " + 7 * "\u2591" + " ")
+        give = chair.view["hands"][0][0]
+        offer = f"offer 2 {give} for {'1' if give != '1' else '2'}"
+        chair.next("move", move=offer)
+        self.see("Counter-offer: choose the cards")
+        os.write(self.terminal, b"/decline all\r")
+        chair.hear_entry("move")
+        chair.next("move", move=offer)
+        entry = chair.hear_entry("move")["entry"]
+        self.assertEqual((entry["seat"], entry["move"]), (2, "decline"))
+
     def test_what_goes_wrong_is_said(self):
         for words, said in ((["http://127.0.0.1:1"], "no answer"), (["https://127.0.0.1"], "http:// only"),
                             ([f"http://127.0.0.1:{self.server.port}/table/nowhere"], "no such table")):

@@ -1,9 +1,12 @@
 #include "terminal/choices.h"
 
+#include "terminal/bargain.h"
 #include "terminal/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { CHOICES_ADDED = 2 }; /* at most, that are no listed moves */
 
 /* ---- Memory ----------------------------------------------------------------------------------------------------- */
 
@@ -30,26 +33,48 @@ void choices_clear(struct choices *c) {
 /* ---- The list --------------------------------------------------------------------------------------------------- */
 
 static void show_all(struct choices *c) {
-    for (int i = 0; i < c->count; i++) c->shown[i] = i;
-    c->shown_count = c->beginning_count = c->count;
+    c->shown_count = 0;
+    for (int i = 0; i < c->count; i++)
+        if (c->all[i].kind != CHOICE_PROPOSAL) c->shown[c->shown_count++] = i;
+    c->beginning_count = c->shown_count;
+}
+
+static void add_choice(struct choices *c, enum choice_kind kind, const struct arkad_move *move, const char *more) {
+    char notation[ARKAD_MOVE_TEXT_MAX];
+    struct text out = text_in(notation, sizeof notation);
+    out.used = arkad_move_write(c->game, move, notation);
+    if (kind == CHOICE_BARGAIN) out.used = strcspn(notation, " "); /* the verb alone */
+    text_put(&out, more);
+    c->all[c->count++] = (struct choice){.kind = kind, .move = *move, .notation = keep(c, notation)};
+}
+
+/* What stands for all proposals goes before them. Whoever is asked to trade in another's turn may want to be left
+ * alone. */
+static void add_bargaining(struct choices *c, const struct arkad_move *proposal) {
+    struct arkad_move refusal;
+    if (proposal) add_choice(c, CHOICE_BARGAIN, proposal, " …");
+    if (bargain_may_refuse(c->game, &c->view, c->seat, &refusal)) add_choice(c, CHOICE_REFUSE_ALL, &refusal, " all");
 }
 
 void choices_list(struct choices *c, const struct lang *lang, const struct arkad_game *game,
                   const struct arkad_position *view, int seat, const char *const *names) {
     static struct arkad_move moves[ARKAD_MOVES_MAX];
-    char notation[ARKAD_MOVE_TEXT_MAX];
+    const struct arkad_move *proposal = NULL;
     int count = arkad_list(game, view, seat, moves);
     c->lang = lang, c->game = game, c->names = names, c->view = *view, c->seat = seat;
     c->used = 0;
-    if (count > c->count || !c->all) {
-        c->all = must_have(realloc(c->all, (size_t)(count + 1) * sizeof *c->all));
-        c->shown = must_have(realloc(c->shown, (size_t)(count + 1) * sizeof *c->shown));
+    if (count + CHOICES_ADDED > c->room) {
+        c->room = count + CHOICES_ADDED;
+        c->all = must_have(realloc(c->all, (size_t)c->room * sizeof *c->all));
+        c->shown = must_have(realloc(c->shown, (size_t)c->room * sizeof *c->shown));
     }
-    c->count = count;
+    c->count = 0;
     for (int i = 0; i < count; i++) {
-        arkad_move_write(game, &moves[i], notation);
-        c->all[i] = (struct choice){.move = moves[i], .notation = keep(c, notation)};
+        bool is_proposal = bargain_is_proposal(game, &moves[i]);
+        if (is_proposal && !proposal) add_bargaining(c, proposal = &moves[i]);
+        add_choice(c, is_proposal ? CHOICE_PROPOSAL : CHOICE_MOVE, &moves[i], "");
     }
+    if (!proposal) add_bargaining(c, NULL);
     show_all(c);
 }
 
@@ -58,11 +83,23 @@ const char *choices_notation(const struct choices *c, int choice) { return c->te
 const char *choices_words(struct choices *c, int choice) {
     char words[SAY_MAX];
     struct choice *one = &c->all[choice];
+    if (one->kind == CHOICE_BARGAIN) return lang_text(c->lang, bargain_name(&one->move));
+    if (one->kind == CHOICE_REFUSE_ALL) return lang_text(c->lang, "ui.trade.refuse");
     if (!one->words) {
         say_choice(c->lang, c->game, &c->view, c->seat, &one->move, c->names, words);
         one->words = keep(c, words);
     }
     return c->texts + one->words;
+}
+
+int choices_find(const struct choices *c, const char *notation) {
+    size_t length = strlen(notation);
+    for (int i = 0; i < c->count; i++) {
+        const char *own = choices_notation(c, i);
+        if (strncmp(own, notation, length)) continue;
+        if (!own[length] || (c->all[i].kind == CHOICE_BARGAIN && own[length] == ' ')) return i;
+    }
+    return -1;
 }
 
 int choices_row_of(const struct choices *c, const struct arkad_move *move) {

@@ -246,11 +246,11 @@ int put_hand(const struct drawing *drawing, const struct cards *hand, int rows) 
     return row;
 }
 
-int put_backs(const struct drawing *drawing, int row, int column, int width, int count) {
+int put_backs(const struct drawing *drawing, int row, int column, int width, int count, int unseen) {
     int end = column + width, number_columns = count > 9 ? 2 : 1;
     column = put_number(drawing, row, column + 2 - number_columns, INK_PLAIN, count) + 1;
-    for (int i = 0; i < count && column < end; i++)
-        column = canvas_put(drawing->canvas, row, column, INK_GREY, i == count - 1 || column < end - 1 ? "░" : "…");
+    for (int i = 0; i < unseen && column < end; i++)
+        column = canvas_put(drawing->canvas, row, column, INK_GREY, i == unseen - 1 || column < end - 1 ? "░" : "…");
     return column;
 }
 

@@ -108,7 +108,7 @@ static void put_owner(const struct drawing *drawing, const struct alhambra *a, i
         if (a->head.phase == OVER)
             canvas_put(drawing->canvas, row, 21, INK_STRONG, place_of_seat(drawing, owner).text);
         else
-            put_backs(drawing, row, 21, 10, a->hand_size[owner]);
+            put_backs(drawing, row, 21, 10, a->hand_size[owner], a->hand_size[owner]);
     } else {
         int end = canvas_put(drawing->canvas, row, 3, INK_PLAIN, word_of(drawing, "draw.alhambra.dummy"));
         canvas_link(drawing->canvas, row, 3, 1, end - 3, "dummy");

@@ -160,7 +160,7 @@ static void put_kept(const struct drawing *drawing, const struct byzanz *b, int 
 static void put_seat_line(const struct drawing *drawing, const struct byzanz *b, int row, int seat) {
     put_seat(drawing, row, 0, 17, seat);
     put_points(drawing, row, 21, drawing->points[seat]);
-    put_backs(drawing, row, 25, 11, b->hand_count[seat]);
+    put_backs(drawing, row, 25, 11, b->hand_count[seat], b->hand_count[seat]);
     put_state(drawing, b, row, seat);
     put_kept(drawing, b, row, seat);
 }

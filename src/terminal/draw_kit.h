@@ -99,7 +99,7 @@ int put_card(const struct drawing *drawing, int row, int column, int height, con
 int put_cards(const struct drawing *drawing, int row, int column, int height, int width, const struct cards *cards);
 /* The viewer's hand at the foot of the table, in `rows` rows at most; returns its first row. */
 int put_hand(const struct drawing *drawing, const struct cards *hand, int rows);
-/* Cards seen from behind, and their number. Returns the column behind them. */
-int put_backs(const struct drawing *drawing, int row, int column, int width, int count);
+/* The number of cards, and those that are not seen from behind. Returns the column behind them. */
+int put_backs(const struct drawing *drawing, int row, int column, int width, int count, int unseen);
 
 #endif

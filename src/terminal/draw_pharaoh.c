@@ -284,6 +284,42 @@ static void put_pyramids(const struct drawing *drawing, const struct pharaoh *p,
 
 /* ---- Seats ------------------------------------------------------------------------------------------------ */
 
+/* How many cards of each kind the viewer knows in a hand: for certain (shift 0), or perhaps (shift 4). */
+static int count_known(const struct drawing *drawing, const struct pharaoh *p, int seat, int shift,
+                       uint8_t counts[KINDS + 1]) {
+    int viewer = drawing->scene->viewer, sum = 0;
+    for (int card = 1; card <= KINDS; card++) {
+        bool is_known = viewer < drawing->players && viewer != seat;
+        counts[card] = is_known ? p->seats[viewer].known[seat][card] >> shift & 15 : 0;
+        sum += counts[card];
+    }
+    return sum;
+}
+
+/* The kinds that may be among the cards seen from behind, as "(38?)". */
+static void put_doubtful(const struct drawing *drawing, int row, int column, int end, const uint8_t *counts) {
+    char text[KINDS + 4] = "(";
+    size_t used = 1;
+    for (int card = 1; card <= KINDS; card++)
+        if (counts[card]) text[used++] = cards[card][0];
+    strcpy(text + used, "?)");
+    canvas_put_within(drawing->canvas, row, column, end - column, INK_DIM, text);
+}
+
+/* A hand: its number, what is not known from behind, what is known as it is, and what may be there. */
+static void put_others_hand(const struct drawing *drawing, const struct pharaoh *p, int seat, int row, int column,
+                            int width) {
+    uint8_t counts[KINDS + 1];
+    int end = column + width, known = count_known(drawing, p, seat, 0, counts);
+    int behind = p->hand_count[seat] - known;
+    column = put_backs(drawing, row, column, width - (known ? known + 1 : 0), p->hand_count[seat], behind);
+    column += known && behind;
+    for (int card = 1; card <= KINDS; card++)
+        for (int i = 0; i < counts[card] && column < end; i++)
+            column = canvas_put_reversed(drawing->canvas, row, column, ink_of(card), cards[card]);
+    if (count_known(drawing, p, seat, 4, counts)) put_doubtful(drawing, row, column + 1, end, counts);
+}
+
 static void put_owner(const struct drawing *drawing, const struct pharaoh *p, int seat, int row, int column,
                       int width) {
     static const char *const words[SEATS] = {"0", "1", "2", "3"};
@@ -293,7 +329,7 @@ static void put_owner(const struct drawing *drawing, const struct pharaoh *p, in
     if (p->head.phase == OVER)
         canvas_put(drawing->canvas, row + 1, column + 1, INK_STRONG, place_of_seat(drawing, seat).text);
     else
-        put_backs(drawing, row + 1, column, width, p->hand_count[seat]);
+        put_others_hand(drawing, p, seat, row + 1, column, width);
 }
 
 /* The own cards that the move being considered uses. */

@@ -23,6 +23,8 @@ enum {
     ASK_LINES_MAX = 3,
     GAP = 2, /* between words and notation */
     KEYS_APART = 3,
+    SPOT_WIDTH = 4, /* of a card that can be touched, with the mark before it */
+    SPOT_NAME_MAX = 18,
 };
 
 /* ---- What is asked ---------------------------------------------------------------------------------------------- */
@@ -39,11 +41,13 @@ static void put_count(const struct sitting *s, struct text *out) {
     int shown = s->choices.shown_count, count = s->choices.count;
     if (s->is_hint_wanted)
         text_put(out, lang_text(s->lang, "ui.hint.thinking"));
-    else if (s->can_move && shown < count)
+    else if (s->is_bargaining)
+        return;
+    else if (s->can_move && s->typed[0])
         LANG_PUT(s->lang, out, "ui.choices.some", {.name = "shown", .number = shown},
                  {.name = "count", .number = count});
     else if (s->can_move)
-        LANG_PUT(s->lang, out, "ui.choices", {.name = "count", .number = count});
+        LANG_PUT(s->lang, out, "ui.choices", {.name = "count", .number = shown});
 }
 
 /* What stands at the right end of the line that asks. */
@@ -58,6 +62,11 @@ static void put_right_of_ask(const struct sitting *s, char right[SAY_MAX]) {
 /* What is asked of the viewer. */
 static void make_ask(struct sitting *s) {
     struct arkad_position view;
+    if (s->is_bargaining) {
+        struct text out = text_in(s->ask, sizeof s->ask);
+        text_put(&out, lang_text(s->lang, s->bargain.is_counter ? "ui.trade.ask.counter" : "ui.trade.ask"));
+        return;
+    }
     table_view(s->table, s->table->count, s->viewer, &view);
     say_ask(s->lang, s->table->game, &view, s->viewer, s->table->seating.names, s->ask);
 }
@@ -99,7 +108,8 @@ static void divide_height(struct sitting *s, struct layout *l) {
     l->list_row = l->ask_row + l->ask_height;
     panel -= l->ask_height - 1;
     int width = right_end(l) - 2, lines = count_lines(s->message, width, width);
-    l->message_height = clamp(lines, 0, clamp(panel - 2, 1, MESSAGE_LINES_MAX));
+    int kept = s->is_bargaining ? BARGAIN_ROWS : 2; /* of the list */
+    l->message_height = clamp(lines, 0, clamp(panel - kept, 1, MESSAGE_LINES_MAX));
     l->list_height = panel - l->message_height;
     l->message_row = l->list_row + l->list_height;
     l->input_row = l->list_row + panel;
@@ -168,6 +178,16 @@ static void draw_title(struct sitting *s) {
     put_right(&s->screen, 0, s->layout.width - 1, INK_DIM, right);
 }
 
+/* The move being considered: what is typed is one, or else the one pointed at, or the first that fits. */
+static bool find_shown(const struct sitting *s, struct arkad_move *move) {
+    char why[ARKAD_WHY_MAX];
+    if (s->is_bargaining) return !arkad_move_read(s->table->game, s->typed, strlen(s->typed), move, why);
+    if (!s->can_move || !s->choices.shown_count || !(s->has_pointed || s->typed[0])) return false;
+    const struct choice *choice = &s->choices.all[s->choices.shown[s->row]];
+    *move = choice->move;
+    return choice->kind != CHOICE_BARGAIN;
+}
+
 static void draw_scene(struct sitting *s) {
     const struct table *table = s->table;
     struct arkad_position view;
@@ -175,8 +195,8 @@ static void draw_scene(struct sitting *s) {
     struct scene scene = {
         .lang = s->lang, .game = table->game, .setup = &table->setup, .view = &view, .viewer = s->viewer};
     memcpy(scene.names, table->seating.names, sizeof scene.names);
-    bool is_considering = s->can_move && s->choices.shown_count && (s->has_pointed || s->typed[0]);
-    if (is_considering) scene.shown = &s->choices.all[s->choices.shown[s->row]].move;
+    struct arkad_move shown;
+    if (find_shown(s, &shown)) scene.shown = &shown;
     canvas_clear(&s->drawing, s->layout.table_height, s->layout.table_width);
     draw_table(&s->drawing, &scene);
     copy_canvas(&s->screen, &s->drawing, s->layout.table_row, 0);
@@ -261,6 +281,90 @@ static void draw_choices(struct sitting *s) {
     draw_scrollbar(s);
 }
 
+/* ---- A trade in the making ------------------------------------------------------------------------------------ */
+
+static const char *const row_labels[BARGAIN_ROWS] = {"ui.trade.to", "ui.trade.give", "ui.trade.want"};
+
+static int label_width(const struct sitting *s) {
+    int widest = 0;
+    for (int row = 0; row < BARGAIN_ROWS; row++) {
+        int columns = canvas_columns(lang_text(s->lang, row_labels[row]));
+        if (columns > widest) widest = columns;
+    }
+    return widest;
+}
+
+/* What is chosen stands in brackets, what is pointed at behind an arrow; the link says which one it is. */
+static int draw_spot(struct sitting *s, int row, int column, enum bargain_row which, int index,
+                     const struct spot *spot) {
+    char text[SEAT_NAME_MAX + 8], word[32];
+    bool is_card = which != ROW_TO, is_pointed = s->has_pointed && s->spot_row == which && s->spot == index;
+    enum ink ink = spot->is_chosen ? INK_ASKED : is_card ? INK_YELLOW : INK_PLAIN;
+    canvas_put(&s->screen, row, column, INK_ASKED, is_pointed ? "›" : " ");
+    snprintf(text, sizeof text, spot->is_chosen ? "[%s]" : " %s ", spot->name);
+    snprintf(word, sizeof word, "%d %d", (int)which, index);
+    int end = canvas_put_within(&s->screen, row, column + 1, SPOT_NAME_MAX, ink, text);
+    if (is_card) reverse_row(&s->screen, row, column + 1, end);
+    canvas_link(&s->screen, row, column, 1, end - column, word);
+    return end;
+}
+
+/* A row of spots from left to right; where not all fit, those around the one pointed at. */
+static void draw_spots(struct sitting *s, int row, enum bargain_row which, int *cursor_row, int *cursor_column) {
+    struct spot spots[SPOTS_MAX];
+    int count = bargain_spots(&s->bargain, s->table, s->lang, s->viewer, which, spots);
+    int column = 3 + label_width(s) + 1, end = right_end(&s->layout) - SPOT_WIDTH;
+    bool is_pointed = s->has_pointed && s->spot_row == which;
+    int room = (end - column) / SPOT_WIDTH, first = is_pointed ? clamp(s->spot - room + 1, 0, count) : 0;
+    if (is_pointed) canvas_put(&s->screen, row, 1, INK_ASKED, "▸");
+    canvas_put(&s->screen, row, 3, is_pointed ? INK_STRONG : INK_DIM, lang_text(s->lang, row_labels[which]));
+    if (first) canvas_put(&s->screen, row, column - 1, INK_DIM, "…");
+    for (int i = first; i < count; i++) {
+        if (column >= end) {
+            canvas_put(&s->screen, row, column + 1, INK_DIM, "…");
+            return;
+        }
+        if (is_pointed && i == s->spot) *cursor_row = row, *cursor_column = column + 2;
+        column = draw_spot(s, row, column, which, i, &spots[i]);
+    }
+}
+
+/* What was proposed this turn, the newest at the foot. */
+static void draw_proposals(struct sitting *s, int row, int column, int height, int width) {
+    struct proposal proposal;
+    int count = bargain_count(s->table), lines = count < height - 1 ? count : height - 1;
+    if (!count || lines < 1) return;
+    canvas_put_within(&s->screen, row, column, width, INK_STRONG, lang_text(s->lang, "ui.trade.proposals"));
+    for (int i = 0; i < lines; i++) {
+        bargain_tell(s->table, s->lang, s->viewer, count - lines + i, &proposal);
+        canvas_put(&s->screen, row + 1 + i, column, INK_ASKED, proposal.mark);
+        int end = canvas_put_within(&s->screen, row + 1 + i, column + 2, width - 2, INK_PLAIN, proposal.text);
+        if (end + GAP + canvas_columns(proposal.outcome) <= column + width)
+            canvas_put(&s->screen, row + 1 + i, end + GAP, INK_DIM, proposal.outcome);
+    }
+}
+
+static void draw_bargain(struct sitting *s, int *cursor_row, int *cursor_column) {
+    const struct layout *l = &s->layout;
+    int row = l->list_row;
+    for (int which = s->bargain.is_counter ? ROW_GIVE : ROW_TO; which < BARGAIN_ROWS; which++)
+        draw_spots(s, row++, (enum bargain_row)which, cursor_row, cursor_column);
+    if (l->is_wide) row++;
+    draw_proposals(s, row, 3, l->list_row + l->list_height - row, right_end(l) - 4);
+}
+
+/* Who is to answer sees what else was proposed: below the answers, or, where there is no room, in the log's place. */
+static bool shows_proposals(const struct sitting *s) {
+    return bargain_is_asked(s->table->game, &s->choices.view, s->viewer) && bargain_count(s->table) > 1;
+}
+
+static void draw_proposals_below(struct sitting *s) {
+    const struct layout *l = &s->layout;
+    int row = l->list_row + s->choices.shown_count + 1;
+    if (l->is_wide && s->can_move && shows_proposals(s))
+        draw_proposals(s, row, 3, l->list_row + l->list_height - row, l->list_width - 3);
+}
+
 /* ---- The end ---------------------------------------------------------------------------------------------------- */
 
 static void draw_result(struct sitting *s) {
@@ -288,8 +392,19 @@ static void draw_log_line(struct sitting *s, int row, const struct log_line *lin
     canvas_put(&s->screen, row, column, INK_PLAIN, text + length);
 }
 
+/* Beside the moves there is room for one of the two. */
+static bool draw_instead_of_log(struct sitting *s) {
+    const struct layout *l = &s->layout;
+    if (l->is_wide || s->mode != AT_TABLE) return false;
+    if (s->is_bargaining) return true; /* it takes the whole width */
+    if (!s->can_move || !shows_proposals(s)) return false;
+    draw_proposals(s, l->log_row, l->log_column, l->log_height, l->log_width - 1);
+    return true;
+}
+
 static void draw_log(struct sitting *s) {
     struct layout *l = &s->layout;
+    if (draw_instead_of_log(s)) return;
     logbook_update(&s->log, s->table, s->lang, s->viewer, l->log_width - 1);
     s->log_back = clamp(s->log_back, 0, s->log.count > l->log_height ? s->log.count - l->log_height : 0);
     int first = s->log.count - s->log_back - l->log_height;
@@ -369,6 +484,11 @@ static const struct key_label at_table[] = {
     {'h', "h", "F3", "ui.key.hint", false},        {'u', "u", "^Z", "ui.key.undo", false},
     {0, "?", NULL, "ui.key.rules", false},         {0, "F1", NULL, "ui.key.help", false},
     {0, "F2", NULL, "ui.key.language", false},     {'q', "q", "^C", "ui.key.quit", false},
+};
+static const struct key_label at_bargain[] = {
+    {0, "←↑↓→", NULL, "ui.key.card", false},     {0, "Space", NULL, "ui.key.touch", false},
+    {0, "Enter", NULL, "ui.key.propose", false}, {0, "Esc", NULL, "ui.key.forget", false},
+    {0, "F1", NULL, "ui.key.help", false},       {0, "F2", NULL, "ui.key.language", true},
 };
 static const struct key_label at_host[] = {
     {0, "↑↓ Enter", NULL, "ui.key.choose", false},
@@ -511,12 +631,16 @@ static void draw_at_table(struct sitting *s, int *cursor_row, int *cursor_column
     draw_ask(s);
     if (table_is_over(s->table))
         draw_result(s);
-    else if (s->can_move)
+    else if (s->can_move && !s->is_bargaining)
         draw_choices(s);
     draw_log(s);
+    draw_proposals_below(s);
     draw_message(s);
     draw_input(s, cursor_row, cursor_column);
-    if (table_is_over(s->table))
+    if (s->is_bargaining) draw_bargain(s, cursor_row, cursor_column);
+    if (s->is_bargaining)
+        DRAW_KEYS(s, at_bargain);
+    else if (table_is_over(s->table))
         s->host ? DRAW_KEYS(s, at_host_end) : DRAW_KEYS(s, at_end);
     else
         s->host ? DRAW_KEYS(s, at_host) : DRAW_KEYS(s, at_table);

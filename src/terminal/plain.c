@@ -1,5 +1,6 @@
 #include "terminal/plain.h"
 
+#include "terminal/bargain.h"
 #include "terminal/choices.h"
 #include "terminal/draw.h"
 #include "terminal/tell.h"
@@ -135,6 +136,30 @@ static void print_hint(struct plain *p) {
     puts(text);
 }
 
+static void print_proposals(const struct plain *p) {
+    struct proposal proposal;
+    int line = 0;
+    for (; bargain_tell(p->table, p->lang, p->viewer, line, &proposal); line++)
+        printf("%s – %s\n", proposal.text, proposal.outcome);
+    if (!line) say_key(p, "ui.trade.none");
+}
+
+/* A trade is typed: how, from what to begin, and what is known of the other hands. */
+static void print_bargain(const struct plain *p) {
+    char text[SAY_MAX];
+    struct bargain bargain;
+    for (int seat = 0; seat < p->table->setup.players; seat++) {
+        if (seat == p->viewer) continue;
+        bargain_tell_hand(p->table, p->lang, p->viewer, seat, text);
+        puts(text);
+    }
+    bargain_begin(&p->choices.view, p->viewer, &bargain);
+    say_key(p, bargain.is_counter ? "ui.plain.counter" : "ui.plain.offer");
+    if (!bargain_is_complete(&bargain)) return;
+    bargain_write(&bargain, text);
+    puts(text);
+}
+
 /* True if the position has changed. */
 static bool take_back(struct plain *p) {
     const char *refusal = table_undo_refusal(p->table, p->viewer);
@@ -146,16 +171,26 @@ static bool take_back(struct plain *p) {
     return true;
 }
 
+static bool take_choice(struct plain *p, int index) {
+    struct choice choice = p->choices.all[index];
+    if (choice.kind == CHOICE_BARGAIN) {
+        print_bargain(p);
+        return false;
+    }
+    if (choice.kind == CHOICE_REFUSE_ALL) bargain_refuse(p->table, p->viewer);
+    play(p, p->viewer, &choice.move);
+    return true;
+}
+
 /* A move by its number or its notation; false, after the reason, if it is none. */
 static bool take_move(struct plain *p, const char *line) {
     struct arkad_move move;
     char why[ARKAD_WHY_MAX], reason[ARKAD_WHY_MAX], *end;
     long number = strtol(line, &end, 10);
-    if (*line >= '0' && *line <= '9' && !*end && number >= 1 && number <= p->choices.count) {
-        move = p->choices.all[number - 1].move;
-        play(p, p->viewer, &move);
-        return true;
-    }
+    if (*line >= '0' && *line <= '9' && !*end && number >= 1 && number <= p->choices.count)
+        return take_choice(p, (int)number - 1);
+    int listed = choices_find(&p->choices, line);
+    if (listed >= 0) return take_choice(p, listed);
     const char *wrong = arkad_move_read(p->table->game, line, strlen(line), &move, why);
     if (!wrong) wrong = arkad_check(p->table->game, &p->choices.view, p->viewer, &move, why);
     if (!wrong) {
@@ -181,6 +216,8 @@ static bool take_line(struct plain *p) {
         say_key(p, "ui.plain.help");
     else if (!strcmp(line, "hint"))
         print_hint(p);
+    else if (!strcmp(line, "offers"))
+        print_proposals(p);
     else if (!strcmp(line, "log"))
         print_log(p, 0);
     else if (!strcmp(line, "table"))
@@ -219,6 +256,11 @@ static void ask_person(struct plain *p, int seat) {
         return;
     }
     struct arkad_position view;
+    struct arkad_move decline;
+    if (bargain_is_refused(p->table, seat, &decline)) {
+        play(p, seat, &decline);
+        return;
+    }
     table_view(p->table, p->table->count, seat, &view);
     choices_list(&p->choices, p->lang, p->table->game, &view, seat, p->table->seating.names);
     print_ask(p);

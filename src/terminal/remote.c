@@ -113,19 +113,30 @@ static bool take_setup(struct remote *remote, const json_t *row) {
     return !arkad_setup_options(table->game, &table->setup, options, why);
 }
 
-static bool read_view(struct remote *remote, const json_t *view, struct arkad_position *position) {
+/* What the seat remembers comes beside its view; without it the table is the same, and shows less. */
+static void read_memory(struct remote *remote, const json_t *message, struct arkad_position *position) {
     char why[ARKAD_WHY_MAX];
+    const json_t *memory = json_object_get(message, "memory");
+    char *text = json_is_object(memory) ? json_dumps(memory, JSON_COMPACT) : NULL;
+    if (text) arkad_memory_read(remote->table->game, position, text, strlen(text), why);
+    free(text);
+}
+
+static bool read_view(struct remote *remote, const json_t *message, struct arkad_position *position) {
+    char why[ARKAD_WHY_MAX];
+    const json_t *view = json_object_get(message, "view");
     char *text = json_is_object(view) ? json_dumps(view, JSON_COMPACT) : NULL;
     bool is_read = text && !arkad_json_read(remote->table->game, &remote->table->setup, remote->host.viewer, text,
                                             strlen(text), position, why);
     if (text && !is_read) notice(remote, true, why);
+    if (is_read) read_memory(remote, message, position);
     free(text);
     return is_read;
 }
 
 /* Everything anew: what happened before can be told only from here on. */
-static void begin_anew(struct remote *remote, const json_t *view) {
-    remote->is_dealt = read_view(remote, view, &remote->table->first);
+static void begin_anew(struct remote *remote, const json_t *message) {
+    remote->is_dealt = read_view(remote, message, &remote->table->first);
     remote->table->count = remote->table->seen = 0;
 }
 
@@ -150,7 +161,7 @@ static void take_table(struct remote *remote, const json_t *message) {
         return;
     }
     take_seats(remote, row);
-    if (number != remote->number || !remote->is_dealt) begin_anew(remote, json_object_get(message, "view"));
+    if (number != remote->number || !remote->is_dealt) begin_anew(remote, message);
     remote->number = number;
     if (remote->is_lost) notice(remote, false, lang_text(remote->words, "join.found"));
     remote->is_lost = false;
@@ -180,14 +191,14 @@ static void take_chance(struct remote *remote, const json_t *list, struct arkad_
     }
 }
 
-static void take_move(struct remote *remote, const json_t *entry, const json_t *view) {
+static void take_move(struct remote *remote, const json_t *entry, const json_t *message) {
     struct table *table = remote->table;
     const char *text = json_string_value(json_object_get(entry, "move"));
     char why[ARKAD_WHY_MAX];
     int most = (int)(sizeof remote->entries / sizeof *remote->entries);
     struct arkad_position after;
-    if (!read_view(remote, view, &after)) return;
-    if (table->count == most) begin_anew(remote, view);
+    if (!read_view(remote, message, &after)) return;
+    if (table->count == most) begin_anew(remote, message);
     struct step *step = table_add_step(table);
     step->seat = (int)json_integer_value(json_object_get(entry, "seat"));
     step->is_hidden = !text || arkad_move_read(table->game, text, strlen(text), &step->move, why);
@@ -196,11 +207,11 @@ static void take_move(struct remote *remote, const json_t *entry, const json_t *
     remote->entries[table->count++] = (int)json_integer_value(json_object_get(entry, "n"));
 }
 
-static void take_undo(struct remote *remote, const json_t *entry, const json_t *view) {
+static void take_undo(struct remote *remote, const json_t *entry, const json_t *message) {
     struct table *table = remote->table;
     int to = (int)json_integer_value(json_object_get(entry, "to"));
     struct arkad_position after;
-    if (!read_view(remote, view, &after)) return;
+    if (!read_view(remote, message, &after)) return;
     while (table->count && remote->entries[table->count - 1] > to) table->count--;
     if (table->count)
         table->steps[table->count - 1].after = after;
@@ -222,20 +233,20 @@ static void take_answer(struct remote *remote, const json_t *entry) {
 }
 
 static void take_entry(struct remote *remote, const json_t *message) {
-    const json_t *entry = json_object_get(message, "entry"), *view = json_object_get(message, "view");
+    const json_t *entry = json_object_get(message, "entry");
     const char *kind = json_string_value(json_object_get(entry, "kind"));
     int number = (int)json_integer_value(json_object_get(message, "n"));
     int seat = (int)json_integer_value(json_object_get(entry, "seat"));
     if (!kind || number <= remote->number) return;
     if (number > remote->number + 1) { /* something was missed: all of it once more */
-        say(remote, json_pack("{sssi}", "do", "watch", "since", 0));
+        say(remote, json_pack("{sssisb}", "do", "watch", "since", 0, "memory", true));
         return;
     }
     remote->number = number;
     remote->has_changed = true;
-    if (!strcmp(kind, "start")) begin_anew(remote, view);
-    if (!strcmp(kind, "move")) take_move(remote, entry, view);
-    if (!strcmp(kind, "undo")) take_undo(remote, entry, view);
+    if (!strcmp(kind, "start")) begin_anew(remote, message);
+    if (!strcmp(kind, "move")) take_move(remote, entry, message);
+    if (!strcmp(kind, "undo")) take_undo(remote, entry, message);
     if (!strcmp(kind, "away")) take_away(remote, entry, true);
     if (!strcmp(kind, "back")) take_away(remote, entry, false);
     if (!strcmp(kind, "answer")) take_answer(remote, entry);
@@ -292,7 +303,7 @@ static void on_opened(void *context) {
     json_t *hello = json_pack("{ssss}", "do", "hello", "lang", remote->lang);
     remote->is_open = true;
     say(remote, hello);
-    say(remote, json_pack("{sssi}", "do", "watch", "since", remote->number));
+    say(remote, json_pack("{sssisb}", "do", "watch", "since", remote->number, "memory", true));
 }
 
 static void on_no_upgrade(void *context, int status, const char *body, size_t length) {

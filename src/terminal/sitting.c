@@ -3,6 +3,7 @@
 #include "terminal/memory.h"
 #include "tools/tools.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -48,15 +49,20 @@ static unsigned letters_of(const struct choices *choices) {
 
 static void clear_input(struct sitting *s) {
     s->typed[0] = 0;
-    s->is_typing = s->has_pointed = false;
+    s->is_typing = s->has_pointed = s->is_bargaining = false;
     s->row = s->top = 0;
+}
+
+static void read_bargain(struct sitting *s) {
+    s->is_bargaining = s->can_move && bargain_read(s->table->game, &s->choices.view, s->viewer, s->typed, &s->bargain);
 }
 
 /* Lists the viewer's moves; what was typed and pointed at stays, as far as it is still there. */
 static void list_moves(struct sitting *s) {
     struct arkad_position view;
     struct arkad_move pointed;
-    bool had_pointed = s->has_pointed && s->choices.shown_count;
+    bool had_touched = s->has_pointed && s->is_bargaining;
+    bool had_pointed = s->has_pointed && !had_touched && s->choices.shown_count;
     if (had_pointed) pointed = s->choices.all[s->choices.shown[s->row]].move;
     table_view(s->table, s->table->count, s->viewer, &view);
     choices_list(&s->choices, s->lang, s->table->game, &view, s->viewer, s->table->seating.names);
@@ -66,9 +72,10 @@ static void list_moves(struct sitting *s) {
     if (!s->can_move) clear_input(s);
     choices_narrow(&s->choices, s->typed);
     int row = had_pointed && s->can_move ? choices_row_of(&s->choices, &pointed) : -1;
-    s->has_pointed = row >= 0;
-    if (row < 0) s->row = s->top = 0;
-    if (row >= 0) s->row = row;
+    read_bargain(s);
+    s->has_pointed = row >= 0 || (had_touched && s->is_bargaining);
+    s->row = row < 0 ? 0 : row;
+    if (row < 0) s->top = 0;
 }
 
 bool is_command(const struct sitting *s, char letter) {
@@ -127,12 +134,25 @@ static void show_end(struct sitting *s) {
     show_message(s, INK_DIM, text);
 }
 
+static void play(struct sitting *s, int seat, const struct arkad_move *move);
+
+/* A person who wants to be left alone with offers this turn is not asked; a host is told so once. */
+static bool decline_for(struct sitting *s, int seat) {
+    struct arkad_move decline;
+    if (seat < 0 || !bargain_is_refused(s->table, seat, &decline)) return false;
+    if (s->host && s->refused_at == s->table->count) return false;
+    s->refused_at = s->table->count;
+    play(s, seat, &decline);
+    return !s->host;
+}
+
 /* After every change of the position. */
 static void position_changed(struct sitting *s) {
     s->ticket++;
     s->has_answer = s->is_hint_wanted = false;
     if (!s->host) table_save(s->table);
     int next = table_next_person(s->table, s->viewer);
+    if (decline_for(s, next)) return;
     if (count_people(s) > 1 && next >= 0 && next != s->viewer) {
         hide_message(s);
         begin_hand_over(s, next);
@@ -212,6 +232,11 @@ static void show_hint(struct sitting *s, const struct answer *answer) {
     s->is_hint_wanted = false;
     tell_hint(s->table, s->lang, s->viewer, answer, text);
     show_message(s, INK_GOOD, text);
+    if (bargain_is_proposal(s->table->game, &answer->move)) {
+        arkad_move_write(s->table->game, &answer->move, s->typed);
+        list_moves(s);
+        return;
+    }
     int row = choices_row_of(&s->choices, &answer->move);
     if (row < 0) return;
     s->row = row;
@@ -269,10 +294,41 @@ static void show_reason(struct sitting *s, const char *why) {
     show_message(s, INK_BAD, reason);
 }
 
+static void typed_changed(struct sitting *s) {
+    s->row = s->top = 0;
+    s->has_pointed = false;
+    if (!s->typed[0]) s->is_typing = false;
+    hide_message(s);
+    choices_narrow(&s->choices, s->typed);
+    read_bargain(s);
+}
+
+/* Shows the trade in the making, with something of it pointed at. */
+static void show_bargain(struct sitting *s) {
+    bargain_write(&s->bargain, s->typed);
+    typed_changed(s);
+    s->has_pointed = true;
+}
+
+static void begin_bargain(struct sitting *s) {
+    bargain_begin(&s->choices.view, s->viewer, &s->bargain);
+    s->spot_row = ROW_GIVE;
+    s->spot = 0;
+    show_bargain(s);
+}
+
 static void play_row(struct sitting *s) {
     if (!s->choices.shown_count) return;
-    struct arkad_move move = s->choices.all[s->choices.shown[s->row]].move;
-    play(s, s->viewer, &move);
+    struct choice choice = s->choices.all[s->choices.shown[s->row]];
+    if (choice.kind == CHOICE_BARGAIN) {
+        begin_bargain(s);
+        return;
+    }
+    if (choice.kind == CHOICE_REFUSE_ALL) {
+        bargain_refuse(s->table, s->viewer);
+        s->refused_at = s->table->count;
+    }
+    play(s, s->viewer, &choice.move);
 }
 
 /* What is typed is a move, legal or not, or else it must fit exactly one. */
@@ -281,6 +337,11 @@ static void play_typed(struct sitting *s) {
     char why[ARKAD_WHY_MAX];
     size_t length = strlen(s->typed);
     while (length && s->typed[length - 1] == ' ') length--;
+    int found = choices_find(&s->choices, s->typed);
+    if (found >= 0 && s->choices.all[found].kind == CHOICE_BARGAIN) {
+        begin_bargain(s);
+        return;
+    }
     const char *unread = arkad_move_read(s->table->game, s->typed, length, &move, why);
     if (unread && s->choices.shown_count > 1) {
         s->has_pointed = true;
@@ -313,14 +374,6 @@ static void point(struct sitting *s, int row) {
     s->has_pointed = true;
 }
 
-static void typed_changed(struct sitting *s) {
-    s->row = s->top = 0;
-    s->has_pointed = false;
-    if (!s->typed[0]) s->is_typing = false;
-    hide_message(s);
-    choices_narrow(&s->choices, s->typed);
-}
-
 static void type(struct sitting *s, const char *text) {
     if (!s->can_move || (!s->typed[0] && *text == ' ')) return;
     if (strlen(s->typed) + strlen(text) >= sizeof s->typed) return;
@@ -346,6 +399,68 @@ static void escape(struct sitting *s) {
     s->is_hint_wanted = false;
 }
 
+/* ---- A trade in the making ----------------------------------------------------------------------------------------
+ */
+
+static int list_spots(const struct sitting *s, struct spot spots[SPOTS_MAX]) {
+    return bargain_spots(&s->bargain, s->table, s->lang, s->viewer, s->spot_row, spots);
+}
+
+/* Points at something; in another row at about the same place. */
+static void point_at_spot(struct sitting *s, int row, int spot) {
+    struct spot spots[SPOTS_MAX];
+    int first = s->bargain.is_counter ? ROW_GIVE : ROW_TO;
+    s->spot_row = (enum bargain_row)(row < first ? first : row > ROW_WANT ? ROW_WANT : row);
+    int last = list_spots(s, spots) - 1;
+    s->spot = spot > last ? last : spot;
+    if (s->spot < 0) s->spot = 0;
+    s->has_pointed = true;
+}
+
+static void touch(struct sitting *s) {
+    struct spot spots[SPOTS_MAX];
+    if (s->spot >= list_spots(s, spots)) return;
+    bargain_touch(&s->bargain, s->spot_row, &spots[s->spot]);
+    show_bargain(s);
+}
+
+static void propose(struct sitting *s) {
+    if (!bargain_is_complete(&s->bargain)) {
+        show_reason(s, "each side of a trade gives at least one card");
+        return;
+    }
+    if (s->bargain.is_clear) bargain_write(&s->bargain, s->typed);
+    play_typed(s);
+}
+
+/* The first arrow only shows where one is. False: the key means what it always means. */
+static bool press_bargaining(struct sitting *s, const struct press *press) {
+    int step = s->has_pointed;
+    switch (press->kind) {
+    case PRESS_UP: point_at_spot(s, (int)s->spot_row - step, s->spot); return true;
+    case PRESS_DOWN: point_at_spot(s, (int)s->spot_row + step, s->spot); return true;
+    case PRESS_LEFT: point_at_spot(s, (int)s->spot_row, s->spot - step); return true;
+    case PRESS_RIGHT: point_at_spot(s, (int)s->spot_row, s->spot + step); return true;
+    case PRESS_HOME: point_at_spot(s, (int)s->spot_row, 0); return true;
+    case PRESS_END: point_at_spot(s, (int)s->spot_row, SPOTS_MAX); return true;
+    case PRESS_ENTER: propose(s); return true;
+    case PRESS_TEXT:
+        if (*press->text != ' ' || !s->has_pointed) return false;
+        touch(s);
+        return true;
+    default: return false;
+    }
+}
+
+/* The screen says of each card which one it is, as "ROW SPOT". */
+static void click_bargaining(struct sitting *s, int row, int column) {
+    const char *word = canvas_word_at(&s->screen, row, column);
+    int spot_row, spot;
+    if (!word || sscanf(word, "%d %d", &spot_row, &spot) != 2) return;
+    point_at_spot(s, spot_row, spot);
+    touch(s);
+}
+
 /* ---- The mouse -------------------------------------------------------------------------------------------------- */
 
 /* Adds the word to what is typed, or takes it away if it is there. */
@@ -367,6 +482,10 @@ static void toggle_word(struct sitting *s, const char *word) {
 static void click(struct sitting *s, int row, int column) {
     const struct layout *l = &s->layout;
     int index = s->top + row - l->list_row;
+    if (s->is_bargaining) {
+        click_bargaining(s, row, column);
+        return;
+    }
     if (row >= l->list_row && row < l->list_row + l->list_height && column < l->list_width) {
         if (index >= s->choices.shown_count || !s->can_move) return;
         if (index == s->row && s->has_pointed)
@@ -483,6 +602,7 @@ static void press_letter(struct sitting *s, const char *text) {
 }
 
 static void press_at_table(struct sitting *s, const struct press *press) {
+    if (s->is_bargaining && press_bargaining(s, press)) return;
     switch (press->kind) {
     case PRESS_UP: point(s, s->row - 1); break;
     case PRESS_DOWN: point(s, s->row + 1); break;

@@ -5,6 +5,7 @@
 #ifndef TERMINAL_SITTING_H
 #define TERMINAL_SITTING_H
 
+#include "terminal/bargain.h"
 #include "terminal/choices.h"
 #include "terminal/host.h"
 #include "terminal/logbook.h"
@@ -59,6 +60,12 @@ struct sitting {
     bool is_typing;   /* letters are text even where they would be commands */
     bool has_pointed; /* the row was chosen, not merely the first one */
     int row, top;     /* of the moves shown: the one chosen, the first on the screen */
+
+    bool is_bargaining; /* what is typed is a trade in the making: it lies there as cards */
+    struct bargain bargain;
+    enum bargain_row spot_row; /* has_pointed: what of it is pointed at */
+    int spot;
+    int refused_at; /* after so many moves the host was told that an offer is declined */
 
     struct logbook log;
     int log_back; /* lines scrolled back from the end */

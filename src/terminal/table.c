@@ -13,6 +13,7 @@ const char *table_deal(struct table *table, const struct arkad_game *game, const
     table->game = game;
     table->setup = *setup;
     table->count = table->seen = 0;
+    memset(table->refused_turn, 0, sizeof table->refused_turn);
     return arkad_deal(game, setup, &table->first, NULL, why);
 }
 
@@ -90,6 +91,7 @@ const char *table_undo_refusal(const struct table *table, int seat) {
 void table_undo(struct table *table) {
     assert(table->count > 0);
     table->count--;
+    table->refused_turn[table->steps[table->count].seat] = 0; /* who changes its mind is asked again */
 }
 
 /* ---- Whose turn ------------------------------------------------------------------------------------------------- */

@@ -27,7 +27,8 @@ struct table {
     struct arkad_position first;
     struct step *steps;
     int count, room;
-    int seen; /* others have looked at the table since this move: it cannot be taken back */
+    int seen;                          /* others have looked at the table since this move: it cannot be taken back */
+    int refused_turn[ARKAD_SEATS_MAX]; /* in which a seat declines whatever it is offered (bargain.h); 0: none */
     struct save save;
 };
 

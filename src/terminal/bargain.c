@@ -1,0 +1,307 @@
+#include "terminal/bargain.h"
+
+#include "games/pharaoh.h"
+
+#include <string.h>
+
+_Static_assert(BARGAIN_KINDS > (int)KINDS, "every kind has its place");
+_Static_assert(SPOTS_MAX > (int)CARDS + (int)KINDS, "all cards can be touched");
+
+static bool has_trades(const struct arkad_game *game) { return !strcmp(arkad_game_name(game), "pharaoh"); }
+
+static const struct pharaoh *position_of(const struct arkad_position *view) {
+    return (const struct pharaoh *)(const void *)view->bytes;
+}
+
+static bool is_proposal(int verb) { return verb == OFFER || verb == COUNTER_OFFER; }
+
+bool bargain_is_proposal(const struct arkad_game *game, const struct arkad_move *move) {
+    return has_trades(game) && is_proposal(move->verb);
+}
+
+const char *bargain_name(const struct arkad_move *proposal) {
+    return proposal->verb == OFFER ? "ui.trade.offer" : "ui.trade.counter";
+}
+
+/* With whom a seat bargains that is to answer. */
+static int other_side(const struct pharaoh *p, int seat) { return (seat == p->turn - 1 ? p->partner : p->turn) - 1; }
+
+/* ---- Reading and writing ---------------------------------------------------------------------------------------- */
+
+static int kind_of(char letter) {
+    for (int card = 1; card <= KINDS; card++)
+        if (cards[card][0] == letter) return card;
+    return 0;
+}
+
+/* A list of cards like 3,3,*; one that is still being typed may end with a comma. */
+static bool read_cards(const char *word, size_t length, uint8_t counts[BARGAIN_KINDS]) {
+    for (size_t i = 0; i < length; i++) {
+        int card = kind_of(word[i]);
+        if (i % 2 ? word[i] != ',' : !card) return false;
+        if (!(i % 2) && counts[card] < CARDS) counts[card]++;
+    }
+    return true;
+}
+
+static bool is_word(const char *word, size_t length, const char *expected) {
+    return length == strlen(expected) && !strncmp(word, expected, length);
+}
+
+static bool read_partner(const char *word, size_t length, int *to) {
+    bool is_seat = length == 1 && *word >= '0' && *word < '0' + SEATS;
+    if (is_seat) *to = *word - '0';
+    return is_seat || is_word(word, length, "all");
+}
+
+/* The words after the verb: whom, cards, "for", cards. The last one may be unfinished, and says nothing then. */
+static bool read_rest(const char *at, struct bargain *b) {
+    uint8_t *side = b->give;
+    bool has_partner = b->is_counter;
+    while (*at) {
+        size_t length = strcspn(at, " ");
+        bool is_read = true, is_last = !at[length];
+        if (!length)
+            ;
+        else if (!has_partner)
+            is_read = has_partner = read_partner(at, length, &b->to);
+        else if (is_word(at, length, "for") && side == b->give)
+            side = b->want;
+        else
+            is_read = read_cards(at, length, side);
+        if (!is_read && !is_last) return false;
+        b->is_clear = is_read;
+        at += length + !is_last;
+    }
+    b->is_clear &= has_partner;
+    return true;
+}
+
+static bool may_propose(const struct pharaoh *p) {
+    return p->offers < p->head.options[OPTION_OFFERS] && !(p->head.phase == ANSWER && p->is_to_all);
+}
+
+bool bargain_read(const struct arkad_game *game, const struct arkad_position *view, int seat, const char *typed,
+                  struct bargain *b) {
+    if (!has_trades(game) || !(arkad_waits(game, view) >> seat & 1) || !may_propose(position_of(view))) return false;
+    bool is_offer = position_of(view)->head.phase == ACT;
+    const char *verb = verbs[is_offer ? OFFER : COUNTER_OFFER];
+    size_t length = strlen(verb);
+    if (!is_offer && !bargain_is_asked(game, view, seat)) return false;
+    if (strncmp(typed, verb, length) || typed[length] != ' ') return false;
+    *b = (struct bargain){.is_counter = !is_offer, .to = EVERYONE};
+    return read_rest(typed + length + 1, b);
+}
+
+static void write_cards(struct text *out, const uint8_t counts[BARGAIN_KINDS], const char *between) {
+    bool has_begun = false;
+    for (int card = 1; card <= KINDS; card++)
+        for (int i = 0; i < counts[card]; i++) {
+            if (has_begun) text_put(out, between);
+            text_char(out, cards[card][0]);
+            has_begun = true;
+        }
+}
+
+static bool is_empty(const uint8_t counts[BARGAIN_KINDS]) {
+    static const uint8_t none[BARGAIN_KINDS];
+    return !memcmp(counts, none, sizeof none);
+}
+
+bool bargain_is_complete(const struct bargain *b) { return !is_empty(b->give) && !is_empty(b->want); }
+
+static void write_side(struct text *out, const uint8_t counts[BARGAIN_KINDS]) {
+    if (is_empty(counts)) return;
+    text_char(out, ' ');
+    write_cards(out, counts, ",");
+}
+
+void bargain_write(const struct bargain *b, char typed[ARKAD_MOVE_TEXT_MAX]) {
+    struct text out = text_in(typed, ARKAD_MOVE_TEXT_MAX);
+    text_put(&out, verbs[b->is_counter ? COUNTER_OFFER : OFFER]);
+    if (!b->is_counter && b->to == EVERYONE) text_put(&out, " all");
+    if (!b->is_counter && b->to != EVERYONE) text_char(&out, ' '), text_number(&out, b->to);
+    write_side(&out, b->give);
+    text_put(&out, " for");
+    write_side(&out, b->want);
+}
+
+/* Of what the other wants, one begins by giving what one has. */
+void bargain_begin(const struct arkad_position *view, int seat, struct bargain *b) {
+    const struct pharaoh *p = position_of(view);
+    *b = (struct bargain){.is_counter = p->head.phase != ACT, .to = EVERYONE};
+    for (int card = 1; b->is_counter && card <= KINDS; card++) {
+        int held = p->seats[seat].hand[card], wanted = -p->terms[card];
+        if (wanted > 0) b->give[card] = (uint8_t)(wanted < held ? wanted : held);
+        if (wanted < 0) b->want[card] = (uint8_t)-wanted;
+    }
+}
+
+/* ---- Touching --------------------------------------------------------------------------------------------------- */
+
+static int spots_of_seats(const struct bargain *b, const struct table *table, const struct lang *lang, int seat,
+                          struct spot *spots) {
+    int count = 0;
+    if (b->is_counter) return 0;
+    spots[count++] = (struct spot){lang_text(lang, "ui.trade.everyone"), EVERYONE, b->to == EVERYONE};
+    for (int other = 0; other < table->setup.players; other++)
+        if (other != seat) spots[count++] = (struct spot){table->seating.names[other], other, b->to == other};
+    return count;
+}
+
+/* Equal cards lie side by side, those chosen first. */
+static int add_spots(int card, int count, int chosen, struct spot *spots) {
+    for (int i = 0; i < count; i++) spots[i] = (struct spot){cards[card], card, i < chosen};
+    return count;
+}
+
+int bargain_spots(const struct bargain *b, const struct table *table, const struct lang *lang, int seat,
+                  enum bargain_row row, struct spot spots[SPOTS_MAX]) {
+    const struct pharaoh *p = position_of(table_now(table));
+    int count = 0;
+    if (row == ROW_TO) return spots_of_seats(b, table, lang, seat, spots);
+    for (int card = 1; card <= KINDS; card++) {
+        bool is_mine = row == ROW_GIVE;
+        int shown = is_mine ? p->seats[seat].hand[card] : b->want[card] + 1;
+        if (count + shown > SPOTS_MAX) shown = SPOTS_MAX - count;
+        count += add_spots(card, shown, is_mine ? b->give[card] : b->want[card], spots + count);
+    }
+    return count;
+}
+
+void bargain_touch(struct bargain *b, enum bargain_row row, const struct spot *spot) {
+    uint8_t *side = row == ROW_GIVE ? b->give : b->want, *other = row == ROW_GIVE ? b->want : b->give;
+    if (row == ROW_TO) {
+        b->to = spot->value;
+        return;
+    }
+    side[spot->value] = (uint8_t)(side[spot->value] + (spot->is_chosen ? -1 : 1));
+    other[spot->value] = 0; /* no kind may be on both sides */
+}
+
+/* ---- What was proposed this turn -------------------------------------------------------------------------------- */
+
+/* The moves of this turn begin after so many. */
+static int turn_begins(const struct table *table) {
+    int turns = position_of(table_now(table))->turns, step = table->count;
+    while (step > 0 && position_of(table_after(table, step - 1))->turns == turns) step--;
+    return step;
+}
+
+static bool is_proposal_step(const struct table *table, int step) {
+    return !table->steps[step].is_hidden && is_proposal(table->steps[step].move.verb);
+}
+
+int bargain_count(const struct table *table) {
+    int count = 0;
+    if (!has_trades(table->game)) return 0;
+    for (int step = turn_begins(table); step < table->count; step++) count += is_proposal_step(table, step);
+    return count;
+}
+
+/* The step with the proposal of a line, or -1. */
+static int find_proposal(const struct table *table, int line) {
+    for (int step = turn_begins(table); step < table->count; step++)
+        if (is_proposal_step(table, step) && line-- == 0) return step;
+    return -1;
+}
+
+/* What became of a proposal. One to everyone is declined when the last has declined it. */
+static const struct outcome {
+    const char *mark, *key;
+} open_yet = {"…", "ui.trade.open"}, accepted = {"✓", "ui.trade.accepted"}, declined = {"✗", "ui.trade.declined"},
+  countered = {"↺", "ui.trade.countered"};
+
+static const struct outcome *find_outcome(const struct table *table, int proposal, int *by) {
+    for (int step = proposal + 1; step < table->count; step++) {
+        bool is_over = position_of(table_after(table, step + 1))->head.phase == ACT;
+        *by = table->steps[step].seat;
+        switch (table->steps[step].move.verb) {
+        case ACCEPT: return &accepted;
+        case COUNTER_OFFER: return &countered;
+        default:
+            if (is_over) return &declined;
+        }
+    }
+    return &open_yet;
+}
+
+static void put_outcome(const struct table *table, const struct lang *lang, int viewer, int step,
+                        struct proposal *proposal) {
+    int by = 0;
+    const struct outcome *outcome = find_outcome(table, step, &by);
+    struct text out = text_in(proposal->outcome, SAY_MAX);
+    proposal->mark = outcome->mark;
+    LANG_PUT(lang, &out, outcome->key, {.name = "name", .text = table_name(table, lang, by, viewer)});
+}
+
+static void put_terms(const int8_t *terms, int sign, struct text *out) {
+    uint8_t counts[BARGAIN_KINDS] = {0};
+    for (int card = 1; card <= KINDS; card++)
+        if (terms[card] * sign > 0) counts[card] = (uint8_t)(terms[card] * sign);
+    write_cards(out, counts, " ");
+}
+
+bool bargain_tell(const struct table *table, const struct lang *lang, int viewer, int line, struct proposal *proposal) {
+    char give[SAY_MAX], want[SAY_MAX];
+    int step = has_trades(table->game) ? find_proposal(table, line) : -1;
+    if (step < 0) return false;
+    const struct step *made = &table->steps[step];
+    const struct pharaoh *before = position_of(table_after(table, step));
+    struct text give_text = text_in(give, SAY_MAX), want_text = text_in(want, SAY_MAX);
+    struct text out = text_in(proposal->text, SAY_MAX);
+    put_terms((const int8_t *)made->move.args, 1, &give_text);
+    put_terms((const int8_t *)made->move.args, -1, &want_text);
+    put_outcome(table, lang, viewer, step, proposal);
+    int to = made->move.verb == OFFER ? made->move.args[0] : other_side(before, made->seat);
+    LANG_PUT(lang, &out, "ui.trade.line", {.name = "from", .text = table_name(table, lang, made->seat, viewer)},
+             {.name = "to",
+              .text = to == EVERYONE ? lang_text(lang, "ui.trade.everyone") : table_name(table, lang, to, viewer)},
+             {.name = "give", .text = give}, {.name = "want", .text = want});
+    return true;
+}
+
+/* ---- What is known of a hand ------------------------------------------------------------------------------------ */
+
+static void put_known(const struct lang *lang, const char *key, const uint8_t *known, int shift, struct text *out) {
+    char list[SAY_MAX];
+    uint8_t counts[BARGAIN_KINDS] = {0};
+    struct text names = text_in(list, sizeof list);
+    for (int card = 1; card <= KINDS; card++) counts[card] = known[card] >> shift & 15;
+    if (is_empty(counts)) return;
+    write_cards(&names, counts, " ");
+    LANG_PUT(lang, out, key, {.name = "cards", .text = list});
+}
+
+void bargain_tell_hand(const struct table *table, const struct lang *lang, int viewer, int seat, char text[SAY_MAX]) {
+    const struct pharaoh *p = position_of(table_now(table));
+    const uint8_t *known = p->seats[viewer].known[seat];
+    struct text out = text_in(text, SAY_MAX);
+    LANG_PUT(lang, &out, "ui.trade.hand", {.name = "name", .text = table->seating.names[seat]},
+             {.name = "n", .number = p->hand_count[seat]});
+    put_known(lang, "ui.trade.certain", known, 0, &out);
+    put_known(lang, "ui.trade.doubtful", known, 4, &out);
+}
+
+/* ---- Declining whatever comes ----------------------------------------------------------------------------------- */
+
+bool bargain_is_asked(const struct arkad_game *game, const struct arkad_position *view, int seat) {
+    if (!has_trades(game)) return false;
+    int phase = position_of(view)->head.phase;
+    return (phase == ANSWER || phase == COUNTER) && (arkad_waits(game, view) >> seat & 1);
+}
+
+bool bargain_may_refuse(const struct arkad_game *game, const struct arkad_position *view, int seat,
+                        struct arkad_move *decline) {
+    *decline = (struct arkad_move){.verb = DECLINE};
+    return bargain_is_asked(game, view, seat) && position_of(view)->head.phase == ANSWER;
+}
+
+static int present_turn(const struct table *table) { return position_of(table_now(table))->turns + 1; }
+
+void bargain_refuse(struct table *table, int seat) { table->refused_turn[seat] = present_turn(table); }
+
+bool bargain_is_refused(const struct table *table, int seat, struct arkad_move *decline) {
+    if (!bargain_may_refuse(table->game, table_now(table), seat, decline)) return false;
+    return table->refused_turn[seat] == present_turn(table);
+}
