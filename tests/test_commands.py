@@ -296,6 +296,17 @@ class Rules(unittest.TestCase):
             spoken = arkad("rules", "towers", env={"LANG": variable}).stdout
             self.assertEqual(spoken, arkad("rules", "towers", "--lang", language).stdout)
 
+    def test_rules_name_every_option_with_its_default(self):
+        lots = {"en": "by lot", "hu": "sorsolás"}  # who begins at a table
+        for game in GAMES:
+            options = json.loads(trace(game, "--moves").splitlines()[0])["options"]
+            for language, lot in lots.items():
+                text = (HERE.parent / "data" / "rules" / f"{game}.{language}.md").read_text(encoding="utf-8")
+                rows = dict(re.findall(r"^\| `(\w+)` +\|[^|]+\| +(.+?) +\|", text.split("\n## ")[-2], re.MULTILINE))
+                said = {name: {True: "on", False: "off"}[value] if isinstance(value, bool) else f"`{value}`" if isinstance(value, str)
+                        else str(value) for name, value in options.items()}
+                self.assertEqual(rows, {**said, "starter": lot}, (game, language))
+
     def test_rules_on_a_terminal_fit_it(self):
         for game in GAMES:
             master, slave = pty.openpty()
