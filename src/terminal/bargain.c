@@ -54,26 +54,25 @@ static bool read_partner(const char *word, size_t length, int *to) {
     return is_seat || is_word(word, length, "all");
 }
 
-/* The words after the verb: whom, cards, "for", cards. The last one may be unfinished, and says nothing then. */
+/* One of the words after the verb: whom, cards, "for", cards. */
+static bool read_word(struct bargain *b, const char *word, size_t length, bool *has_partner, uint8_t **side) {
+    if (!*has_partner) return *has_partner = read_partner(word, length, &b->to);
+    if (*side == b->want || !is_word(word, length, "for")) return read_cards(word, length, *side);
+    *side = b->want;
+    return true;
+}
+
+/* The last word may be unfinished, and says nothing then. */
 static bool read_rest(const char *at, struct bargain *b) {
     uint8_t *side = b->give;
-    bool has_partner = b->is_counter;
-    while (*at) {
+    bool has_partner = b->is_counter, is_read = true;
+    for (at += strspn(at, " "); *at; at += strspn(at, " ")) {
         size_t length = strcspn(at, " ");
-        bool is_read = true, is_last = !at[length];
-        if (!length)
-            ;
-        else if (!has_partner)
-            is_read = has_partner = read_partner(at, length, &b->to);
-        else if (is_word(at, length, "for") && side == b->give)
-            side = b->want;
-        else
-            is_read = read_cards(at, length, side);
-        if (!is_read && !is_last) return false;
-        b->is_clear = is_read;
-        at += length + !is_last;
+        is_read = read_word(b, at, length, &has_partner, &side);
+        at += length;
+        if (!is_read && *at) return false;
     }
-    b->is_clear &= has_partner;
+    b->is_clear = is_read && has_partner;
     return true;
 }
 
