@@ -23,7 +23,7 @@ for function in ("arkad_deal", "arkad_setup_options"):
 class Setup(ctypes.Structure):
     _fields_ = [
         ("players", ctypes.c_uint8),
-        ("options", ctypes.c_uint8 * 8),
+        ("options", ctypes.c_uint8 * 9),
         ("seed", ctypes.c_uint8 * 32),
         ("map", ctypes.c_void_p),
     ]
@@ -234,7 +234,7 @@ SETTINGS = [
     ("alhambra", Alhambra, range(2, 7), ""),
     ("maharaja", Maharaja, range(2, 6), "advanced=on,many=on"),
     ("maharaja", Maharaja, range(2, 6), ""),
-    ("pharaoh", Pharaoh, range(3, 5), "offers=1"),
+    ("pharaoh", Pharaoh, range(3, 5), "offers=3"),
     ("pharaoh", Pharaoh, range(3, 5), "offers=0"),
 ]
 

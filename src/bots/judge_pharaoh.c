@@ -14,6 +14,9 @@ enum {
     HOPES = GENERAL - 1,
     SPECIALS = HOPES, /* the specials follow the stones */
     LEAST_GAIN = SPECIALS + KINDS + 1,
+    LEAST_OFFER,
+    REASON,
+    REASON_ALL,
     UNSEEN,
     SHOWN,
     TURN,
@@ -42,8 +45,13 @@ static const struct weight weights[WEIGHTS] = {
     [SPECIALS + THIEF] = {"thief", 7},
     [SPECIALS + COLLECTOR] = {"collector", 8},
     [SPECIALS + PHARAOH] = {"pharaoh", 5},
-    /* The least gain that is worth an offer; how likely a card not seen is there; what a card shown to others costs. */
+    /* The least gain that is worth a thought of an offer, and one that is worth making it; how many of the card the one
+       who is asked, or all of them together, should be expected to have; how likely a card not seen is there; what a
+       card shown to others costs. */
     [LEAST_GAIN] = {"least-gain", 3},
+    [LEAST_OFFER] = {"least-offer", 6},
+    [REASON] = {"reason", .8F},
+    [REASON_ALL] = {"reason-all", 2},
     [UNSEEN] = {"unseen", .15F},
     [SHOWN] = {"shown", .2F},
     /* What a turn brings; a card not yet drawn; what of its worth a standing pyramid keeps until it can be scored; what
@@ -275,19 +283,83 @@ static void read_trade(const uint8_t *terms, int *gives, int *gets) {
     }
 }
 
+/* ---- Manners -------------------------------------------------------------------------------------------------- */
+
+enum { TRIES_MAX = 2 }; /* proposals without success in a turn */
+
+/* How many of a kind lie where the seat cannot see them. */
+static int unseen_by(const struct pharaoh *p, int seat, int card) {
+    int count = copies[card] - p->discard[card] - p->seats[seat].hand[card];
+    for (int place = 0; place < OPEN; place++) count -= p->open[place] == card;
+    for (int owner = 0; card <= JOKER && owner < p->head.players; owner++)
+        for (int i = 0; i < p->pyramid_count[owner]; i++) {
+            const uint8_t *levels = p->pyramids[owner][i];
+            if (card < JOKER) count -= levels[card] & 15;
+            for (int number = 1; card == JOKER && number <= LEVELS; number++) count -= levels[number] >> 4;
+        }
+    return count;
+}
+
+/* How many of a kind the other may be expected to have: what was seen there, or else its share of what was not seen. */
+static float expected_of(const struct pharaoh *p, int seat, int other, int card) {
+    const uint8_t *known = p->seats[seat].known[other];
+    if (known[card]) return 1;
+    int hidden = p->pile_count - known[CERTAIN];
+    for (int place = 0; place < p->head.players; place++) hidden += place == seat ? 0 : p->hand_count[place];
+    int unknown = p->hand_count[other] - known[CERTAIN];
+    return hidden > 0 && unknown > 0 ? (float)(unseen_by(p, seat, card) * unknown) / (float)hidden : 0;
+}
+
+static bool has_refused(const struct pharaoh *p, int seat, int card) { return p->refused[seat] >> card & 1; }
+
+/* Asked of nobody in particular, somebody should have it. */
+static bool has_reason(const struct pharaoh *p, const float *w, int seat, int to, int card) {
+    float expected = 0;
+    for (int other = 0; other < p->head.players; other++)
+        if (other != seat && (to == EVERYONE || to == other) && !has_refused(p, other, card))
+            expected += expected_of(p, seat, other, card);
+    return expected >= w[to == EVERYONE ? REASON_ALL : REASON];
+}
+
+/* Few proposals, each with something in it for the one who makes it and with reason to think that the other has the
+   card; no kind is asked for twice in a turn. A counter is not what lies on the table already, and each side makes one.
+ */
+static bool is_rude(const struct pharaoh *p, const struct outlook *mine, int seat, const struct arkad_move *move) {
+    bool is_counter = move->verb == COUNTER_OFFER, is_turn = p->turn == seat + 1;
+    if (move->verb != OFFER && !is_counter) return false;
+    if (is_turn ? p->tries >= TRIES_MAX : p->is_counter) return true;
+    int gives, gets;
+    read_trade(move->args, &gives, &gets);
+    if (is_turn && p->wanted >> gets & 1) return true;
+    if (is_counter && p->terms[gets] > 0 && p->terms[gives] < 0) return true;
+    if (trade_gain(p, mine, seat, gives, gets) <= mine->w[LEAST_OFFER]) return true;
+    return !has_reason(p, mine->w, seat, is_counter ? (is_turn ? p->partner : p->turn) - 1 : move->args[0], gets);
+}
+
+static void find_rude(const struct arkad_position *view, int seat, const struct arkad_move *moves, int count,
+                      const float *w, bool *rude) {
+    const struct pharaoh *p = (const struct pharaoh *)view;
+    struct outlook mine;
+    look_ahead(p, seat, true, w, &mine);
+    for (int i = 0; i < count; i++) rude[i] = is_rude(p, &mine, seat, &moves[i]);
+}
+
+/* ---- Trades --------------------------------------------------------------------------------------------------- */
+
 /* Few trades are looked at: those that help both, of cards that are there. */
 static float weigh_trade(const struct pharaoh *p, const struct outlook *all, int seat, int other,
                          const uint8_t *terms) {
     const struct outlook *mine = &all[seat], *theirs = &all[other];
     int gives, gets;
     read_trade(terms, &gives, &gets);
-    if (!p->seats[other].hand[gets]) return 1e-4F;
+    if (!p->seats[other].hand[gets] || has_refused(p, other, gets) || p->tries >= TRIES_MAX || p->wanted >> gets & 1)
+        return 1e-4F;
     float my_gain = trade_gain(p, mine, seat, gives, gets);
     if (my_gain <= mine->w[LEAST_GAIN]) return 1e-4F;
     float their_gain = trade_gain(p, theirs, other, gets, gives);
     if (their_gain <= 0) return 1e-3F;
     float seen = p->seats[seat].known[other][gets] & 15 ? 1 : mine->w[UNSEEN];
-    return 0.2F * seen * my_gain / (1 + (float)(p->offers * p->offers));
+    return 0.2F * seen * my_gain;
 }
 
 /* An offer to everyone is as good as the same to whom it suits best. */
@@ -399,5 +471,9 @@ static void weigh(const struct arkad_position *position, int seat, const struct 
     for (int i = 0; i < count; i++) promises[i] = weigh_one(p, all, seat, &moves[i]);
 }
 
-const struct judgement pharaoh_judgement = {
-    .game = "pharaoh", .weights = weights, .weight_count = WEIGHTS, .evaluate = evaluate, .weigh = weigh};
+const struct judgement pharaoh_judgement = {.game = "pharaoh",
+                                            .weights = weights,
+                                            .weight_count = WEIGHTS,
+                                            .evaluate = evaluate,
+                                            .weigh = weigh,
+                                            .find_rude = find_rude};

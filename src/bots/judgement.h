@@ -43,6 +43,10 @@ struct judgement {
        0.0001 and 10,000. */
     void (*weigh)(const struct arkad_position *position, int seat, const struct arkad_move *moves, int count,
                   const float *w, float *promises);
+    /* Manners: which of the seat's listed moves would annoy the others at the table, so that no bot makes them,
+       whatever they may bring; never all of them. It is asked of the bot's own view. NULL: none. */
+    void (*find_rude)(const struct arkad_position *view, int seat, const struct arkad_move *moves, int count,
+                      const float *w, bool *is_rude);
 };
 
 extern const struct judgement towers_judgement, byzanz_judgement, alhambra_judgement, pharaoh_judgement,

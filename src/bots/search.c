@@ -39,6 +39,8 @@ struct search {
     struct arkad_move moves[ARKAD_MOVES_MAX + 1]; /* and to wait */
     float weights[ARKAD_MOVES_MAX + 1];
     uint32_t children[ARKAD_MOVES_MAX + 1];
+    bool is_rude[ARKAD_MOVES_MAX]; /* of the root's list, which is the same in every world */
+    bool is_polite;
     /* Moves of the list by their bytes: index + 1. */
     uint32_t slots[SLOTS];
     struct search_node nodes[]; /* 0 is the root */
@@ -187,9 +189,24 @@ static bool may_wait(const struct search *s, uint32_t node, const struct arkad_p
     return !node && !(arkad_waits(s->game, world) >> s->viewer & 1);
 }
 
+static void find_rude(struct search *s, const struct arkad_position *view) {
+    int count = arkad_list(s->game, view, s->viewer, s->moves);
+    memset(s->is_rude, 0, (size_t)count * sizeof *s->is_rude);
+    s->mind->judgement->find_rude(view, s->viewer, s->moves, count, s->mind->w, s->is_rude);
+}
+
+static void drop_rude(struct search *s) {
+    int count = 0;
+    for (int i = 0; i < s->count; i++)
+        if (!s->is_rude[i]) s->moves[count++] = s->moves[i];
+    assert(count || !s->count);
+    s->count = count;
+}
+
 /* Lists the seat's moves with their weights, and finds those that have a node already. */
 static void open_list(struct search *s, uint32_t node, const struct arkad_position *world, int seat) {
     s->count = arkad_list(s->game, world, seat, s->moves);
+    if (!node && s->is_polite) drop_rude(s);
     weigh(s, world, seat);
     if (may_wait(s, node, world)) {
         s->moves[s->count] = search_wait;
@@ -316,12 +333,14 @@ static bool is_decided(const struct search *s, struct search_budget budget, uint
 
 static void run(struct search *s, const struct arkad_game *game, const struct mind *mind,
                 const struct arkad_position *view, int seat, struct search_budget budget, uint64_t seed,
-                bool ends_early) {
+                bool is_for_play) {
     assert(budget.iterations || budget.time_ms);
     uint32_t start_ms = budget.time_ms ? now_ms() : 0;
     s->game = game;
     s->mind = mind;
     s->viewer = seat;
+    s->is_polite = is_for_play && mind->judgement->find_rude;
+    if (s->is_polite) find_rude(s, view);
     s->dice = seed;
     s->iterations = 0;
     s->node_max = budget.nodes && budget.nodes < s->capacity ? budget.nodes : s->capacity;
@@ -331,7 +350,7 @@ static void run(struct search *s, const struct arkad_game *game, const struct mi
     do {
         iterate(s, view);
         s->iterations++;
-    } while (!is_spent(s, budget, start_ms) && !(ends_early && is_decided(s, budget, start_ms)));
+    } while (!is_spent(s, budget, start_ms) && !(is_for_play && is_decided(s, budget, start_ms)));
 }
 
 void search_run(struct search *s, const struct arkad_game *game, const struct mind *mind,

@@ -206,7 +206,15 @@ static void take_in_hand(struct pharaoh *p, int seat, int card, int count) {
     if (!count) return;
     p->seats[seat].hand[card] = (uint8_t)(p->seats[seat].hand[card] + count);
     p->hand_count[seat] = (uint8_t)(p->hand_count[seat] + count);
+    p->refused[seat] = (uint16_t)(p->refused[seat] & ~(1U << card));
     all_note_gain(p, seat, card, count);
+}
+
+/* What it declined to give before, it may have now. */
+static void take_unseen(struct pharaoh *p, int seat, int card) {
+    p->seats[seat].hand[card]++;
+    p->hand_count[seat]++;
+    p->refused[seat] = 0;
 }
 
 static void part_with(struct pharaoh *p, int seat, int card) {
@@ -284,8 +292,7 @@ static bool draw_from_pile(struct pharaoh *p, int seat, struct arkad_tape *tape)
     if (!p->pile_count) shuffle_discard(p, tape, false);
     uint8_t card = lift_top(p);
     if (card == END_CARD) return false;
-    p->seats[seat].hand[card]++;
-    p->hand_count[seat]++;
+    take_unseen(p, seat, card);
     all_note_draw(p, seat, card);
     return true;
 }
@@ -771,7 +778,8 @@ static void begin_draw(struct pharaoh *p) { p->head.phase = can_draw(p) ? DRAW :
 
 static void begin_turn(struct pharaoh *p, int seat) {
     p->turn = (uint8_t)(seat + 1);
-    p->offers = p->die = p->has_discarded = 0;
+    p->offers = p->tries = p->die = p->has_discarded = 0;
+    p->wanted = 0;
     if (can_score(p, seat))
         p->head.phase = SCORE;
     else
@@ -833,8 +841,14 @@ static void draw(struct pharaoh *p, int seat, uint8_t card, struct arkad_tape *t
 
 /* ---- What happens then: trades and pyramids ------------------------------------------------------------ */
 
+static void note_try(struct pharaoh *p, const int8_t *terms) {
+    p->tries++;
+    for (int card = 1; card <= KINDS; card++) p->wanted = (uint16_t)(p->wanted | (terms[card] < 0) << card);
+}
+
 static void propose(struct pharaoh *p, int seat, const struct arkad_move *move) {
     p->offers++;
+    if (seat == turn_of(p)) note_try(p, (const int8_t *)move->args);
     p->is_counter = move->verb == COUNTER_OFFER;
     if (!p->is_counter) {
         p->is_to_all = move->args[0] == EVERYONE;
@@ -851,9 +865,21 @@ static void end_trade(struct pharaoh *p) {
     p->head.phase = ACT;
 }
 
+/* The one kind that is wanted; 0 if there are several. */
+static int only_want(const int8_t *terms) {
+    int only = 0;
+    for (int card = 1; card <= KINDS; card++) {
+        if (terms[card] >= 0) continue;
+        if (only) return 0;
+        only = card;
+    }
+    return only;
+}
+
 /* An offer to everyone goes on to the next seat. */
 static void decline(struct pharaoh *p, int seat) {
-    int next = seat_after(&p->head, seat);
+    int next = seat_after(&p->head, seat), kind = only_want(p->terms);
+    if (kind) p->refused[seat] = (uint16_t)(p->refused[seat] | 1U << kind);
     if (p->is_to_all && next != turn_of(p))
         p->partner = (uint8_t)(next + 1);
     else
@@ -872,6 +898,7 @@ static void accept(struct pharaoh *p) {
             hand_over(p, from, to, card, p->terms[card]);
         else if (p->terms[card] < 0)
             hand_over(p, to, from, card, -p->terms[card]);
+    if (p->tries) p->tries--; /* it may have been forgotten */
     end_trade(p);
 }
 
@@ -930,8 +957,7 @@ static void collect_from(struct pharaoh *p, int collector, int payer, struct ark
     uint8_t card = chance_pick(&p->hidden.chance, tape, payer, seen_by, p->seats[payer].hand, KINDS);
     p->seats[payer].hand[card]--;
     p->hand_count[payer]--;
-    p->seats[collector].hand[card]++;
-    p->hand_count[collector]++;
+    take_unseen(p, collector, card);
     all_note_tax(p, collector, payer, card);
 }
 
@@ -1311,6 +1337,7 @@ static const char *law_of_turns(const struct pharaoh *p, struct text *why) {
     bool is_playing = p->head.phase == GUARD || p->head.phase == STEAL || p->head.phase == SALVAGE;
     if (!is_trading && (p->partner || p->is_to_all || p->is_counter)) return text_say(why, "nobody trades now");
     if (is_playing != (p->played != 0)) return text_say(why, "nobody plays a card now, or the card is missing");
+    if (p->tries > p->offers) return text_say(why, "more was proposed than is counted");
     if (p->offers > p->head.options[OPTION_OFFERS]) return text_say(why, "more offers were made than are allowed");
     if (p->head.phase == OVER) {
         if (p->turn) return text_say(why, "the game is over, and it is nobody's turn");
@@ -1712,10 +1739,31 @@ static void memory_of_place(struct json *out, uint8_t *known) {
     }
 }
 
+/* A set of kinds, kept as bits. */
+static void memory_of_kinds(struct json *out, uint16_t *set) {
+    uint8_t kinds[KINDS + 1] = {0}, count = 0;
+    for (int card = 1; card <= KINDS; card++) kinds[card] = *set >> card & 1;
+    json_multiset(out, kinds, &count, KINDS, cards, KINDS, false);
+    for (int card = 1; card <= KINDS; card++) {
+        if (kinds[card] > 1) json_fail(out, "a kind of card is named once there");
+        *set = (uint16_t)(*set | (kinds[card] & 1U) << card);
+    }
+}
+
+/* What everyone has heard of the bargaining. */
+static void memory_of_trades(struct json *out, struct pharaoh *p) {
+    json_key(out, "tries"), json_byte(out, &p->tries, 0, 99);
+    json_key(out, "wanted"), memory_of_kinds(out, &p->wanted);
+    json_key(out, "refused"), json_open(out, '[');
+    for (int seat = 0; seat < p->head.players; seat++) memory_of_kinds(out, &p->refused[seat]);
+    json_close(out, ']');
+}
+
 /* What the seat knows of the other hands and of the pile. */
 static void memory(void *view, struct json *out) {
     struct pharaoh *p = view;
     json_open(out, '{');
+    memory_of_trades(out, p);
     if (is_seat_view(p)) {
         int viewer = p->head.viewer - 1;
         json_key(out, "hands"), json_open(out, '[');

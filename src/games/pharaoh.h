@@ -87,7 +87,9 @@ enum { STILL = 0, CERTAIN = KINDS + 1, KNOWN }; /* of what is known about a plac
 struct pharaoh {
     struct head head;
     uint16_t turns, points[SEATS];
-    uint8_t turn; /* seat + 1 */
+    uint16_t refused[SEATS]; /* kinds, as bits, that it declined to give, and has not got since, as far as is seen */
+    uint16_t wanted;         /* kinds, as bits, that the seat in turn has asked for in this turn */
+    uint8_t turn;            /* seat + 1 */
     uint8_t marker, offers, die, has_discarded;
     uint8_t open[OPEN];
     uint8_t pile_count, discard_count;
@@ -103,7 +105,8 @@ struct pharaoh {
     uint8_t target, robbed;   /* the thief's: seat + 1, and the number of its pyramid */
     uint8_t asked;            /* seats, as bits, that have still to answer */
     uint8_t wards[SEATS - 1]; /* seats + 1 that played a pharaoh, in that order */
-    uint8_t padding[2];
+    uint8_t tries;            /* proposals of the seat in turn since its turn began; a trade makes up for one */
+    uint8_t padding[3];
     struct {
         uint8_t hand[KINDS + 1];
         uint8_t known[PLACES][KNOWN];
