@@ -125,9 +125,16 @@ ARKAD_API int arkad_verb_count(const struct arkad_game *game);
 
 /* The smallest number of players, every option at its standard, a seed of zeros. */
 ARKAD_API void arkad_setup_default(const struct arkad_game *game, struct arkad_setup *setup);
-/* Sets options from "name=value,name=value". */
+/* Sets options from "name=value,name=value". A seat may be given as "drawn": it then follows from the setup's seed and
+   players, which are to be set before. */
 ARKAD_API const char *arkad_setup_options(const struct arkad_game *game, struct arkad_setup *setup, const char *text,
                                           char why[ARKAD_WHY_MAX]);
+/* Who starts by the option `starter`. */
+ARKAD_API int arkad_starter(const struct arkad_game *game, const struct arkad_setup *setup);
+/* Who starts when a seed decides it: docs/fairness.md. */
+ARKAD_API int arkad_starter_drawn(const uint8_t seed[ARKAD_SEED_BYTES], int players);
+/* Lets the next seat clockwise start, as the same people do when they play again. */
+ARKAD_API void arkad_starter_pass_on(const struct arkad_game *game, struct arkad_setup *setup);
 /* Reads a map file's text; NULL or what is wrong with it. */
 ARKAD_API const char *arkad_map_read(const char *text, size_t length, struct arkad_map *map, char why[ARKAD_WHY_MAX]);
 
@@ -253,6 +260,9 @@ ARKAD_API size_t arkad_chance_write(const struct arkad_game *game, const struct 
 enum { ARKAD_LINE_MAX = 1 << 22 }; /* the longest line: 65,536 moves of 60 characters and a position */
 ARKAD_API size_t arkad_trace_head(const struct arkad_game *game, const struct arkad_setup *setup,
                                   const struct arkad_position *position, char *text, size_t size);
+/* How it came about who starts: drawn by the seed, which can be proved; passed on from the game before; fixed by who
+   made the table. */
+enum arkad_starting { ARKAD_UNSAID, ARKAD_DRAWN, ARKAD_PASSED, ARKAD_FIXED };
 /* What proves that nobody chose the seed (docs/fairness.md): the table's code, what was promised before the deal, the
    server's secret, and what each seat gave. The library reads and writes it; `arkad check` judges it.
  */
@@ -261,6 +271,7 @@ struct arkad_fair {
     uint8_t commitment[ARKAD_SEED_BYTES], secret[ARKAD_SEED_BYTES];
     bool has_given[ARKAD_SEATS_MAX];
     uint8_t given[ARKAD_SEATS_MAX][ARKAD_SEED_BYTES];
+    uint8_t starting; /* enum arkad_starting; UNSAID in files of before */
 };
 /* The first line of a saved game that can prove its seed. */
 ARKAD_API size_t arkad_trace_fair_head(const struct arkad_game *game, const struct arkad_setup *setup,

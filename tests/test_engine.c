@@ -148,6 +148,44 @@ TEST(any_bytes_may_be_asked_about) {
 
 /* ---- Options --------------------------------------------------------------------------------------------------- */
 
+/* The counts were worked out by another program, from docs/fairness.md. */
+TEST(a_starter_is_drawn_by_the_seed) {
+    static const int expected[][ARKAD_SEATS_MAX] = {{2988, 3012},
+                                                    {1983, 2068, 1949},
+                                                    {1458, 1517, 1530, 1495},
+                                                    {1263, 1204, 1172, 1178, 1183},
+                                                    {1007, 1040, 953, 976, 1028, 996}};
+    for (int players = 2; players <= ARKAD_SEATS_MAX; players++) {
+        int counts[ARKAD_SEATS_MAX] = {0};
+        for (int i = 0; i < 6000; i++) {
+            uint8_t seed[ARKAD_SEED_BYTES] = {(uint8_t)i, (uint8_t)(i >> 8)};
+            counts[arkad_starter_drawn(seed, players)]++;
+        }
+        CHECK(!memcmp(counts, expected[players - 2], sizeof counts));
+    }
+}
+
+TEST(a_starter_is_drawn_or_passed_on_in_every_game) {
+    char why[ARKAD_WHY_MAX];
+    const struct arkad_game *game;
+    for (int i = 0; (game = arkad_game_at(i)); i++) {
+        struct arkad_setup setup;
+        arkad_setup_default(game, &setup);
+        setup.seed[0] = 7;
+        if (!arkad_game_option(game, 0)) continue; /* blank has nobody who starts */
+        CHECK(!arkad_setup_options(game, &setup, "starter=drawn", why));
+        int drawn = arkad_starter_drawn(setup.seed, setup.players);
+        CHECK(arkad_starter(game, &setup) == drawn);
+        for (int seat = 1; seat < setup.players; seat++) {
+            arkad_starter_pass_on(game, &setup);
+            CHECK(arkad_starter(game, &setup) == (drawn + seat) % setup.players);
+        }
+        CHECK(!arkad_setup_options(game, &setup, "starter=drawn,starter=1", why) && arkad_starter(game, &setup) == 1);
+        setup.players = 0;
+        CHECK(arkad_setup_options(game, &setup, "starter=drawn", why) != NULL);
+    }
+}
+
 TEST(options_are_read) {
     struct arkad_setup setup;
     char why[ARKAD_WHY_MAX];
@@ -358,6 +396,11 @@ TEST(what_proves_a_seed_is_read_as_written) {
     CHECK(READ(fair_head("[null,", "[")));           /* a seat too few, */
     CHECK(READ(fair_head("[null,", "[null,null,"))); /* too many */
     CHECK(READ(fair_head("\"secret\"", "\"secrets\"")));
+    CHECK(!READ(fair_head("]}}", "],\"starter\":\"drawn\"}}")) && reader.fair.starting == ARKAD_DRAWN);
+    CHECK(!READ(fair_head("]}}", "],\"starter\":\"passed\"}}")) && reader.fair.starting == ARKAD_PASSED);
+    CHECK(!READ(fair_head("]}}", "],\"starter\":\"fixed\"}}")) && reader.fair.starting == ARKAD_FIXED);
+    CHECK(READ(fair_head("]}}", "],\"starter\":\"chosen\"}}")));
+    CHECK(READ(fair_head("]}}", "],\"starter\":0}}")));
     CHECK(READ("{\"arkad\":1,\"game\":\"towers\",\"players\":99,\"options\":{\"starter\":0},\"seed\":\""
                "0000000000000000000000000000000000000000000000000000000000000000\",\"fair\":{}}"));
 }
@@ -445,6 +488,8 @@ int main(void) {
     RUN(text_never_leaves_its_buffer);
     RUN(moves_have_one_spelling);
     RUN(any_bytes_may_be_asked_about);
+    RUN(a_starter_is_drawn_by_the_seed);
+    RUN(a_starter_is_drawn_or_passed_on_in_every_game);
     RUN(options_are_read);
     RUN(games_are_found);
     RUN(json_is_taken_only_as_it_is_written);

@@ -7,6 +7,7 @@ Nothing waits for time to pass: every step waits for what it needs to see, and g
 """
 
 import fcntl
+import hashlib
 import json
 import os
 import pathlib
@@ -331,7 +332,11 @@ class Play(unittest.TestCase):
         self.folder.cleanup()
 
     def table(self, *words, size=(24, 80), limit=None):
-        return Table(self.home, *words, size=size, limit=limit)
+        return Table(self.home, *self.starting(words), size=size, limit=limit)
+
+    def starting(self, words):
+        """In a new game seat 0 starts, unless the test says something else."""
+        return words if {"--resume", "--options"} & set(words) else (*words, "--options", "starter=0")
 
     def new(self, game, *words, players=None, bots="random", size=(24, 80), **more):
         return self.table(game, "--players", players or PLAYERS[game], "--bots", bots, "--seed", "play", "--name", "Anna",
@@ -341,7 +346,7 @@ class Play(unittest.TestCase):
         return self.table("--resume", self.file, "--lang", "en", "--pace", "0", *words, size=size)
 
     def pipe(self, game, text, *words):
-        done = subprocess.run([ARKAD, "play", game, "--name", "Anna", *map(str, words)], input=text, text=True,
+        done = subprocess.run([ARKAD, "play", game, "--name", "Anna", *map(str, self.starting(words))], input=text, text=True,
                               capture_output=True, env=environment(self.home), timeout=300)
         return done
 
@@ -901,7 +906,7 @@ class HotSeat(Play):
             for number, name in enumerate(("Anna", "Béla", "Cili")):
                 table.see(f"Pass the keyboard to {name}.")
                 shown = [line for line in table.screen.lines() if line]
-                self.assertEqual(len(shown), 3, shown)
+                self.assertEqual(len(shown), 3 if number else 4, shown)  # who starts is said once
                 table.press(ENTER)
                 table.see_turn()
                 hands = self.position(number)["hands"]
@@ -1085,12 +1090,23 @@ class Saving(Play):
                 table.until(lambda: table.moves() > before or table.is_over(), "the next move")
                 table.see_turn()
             table.press("r")
-            table.until(lambda: table.moves() == 0, "a new game")
+            table.until((self.home / "game-2.jsonl").exists, "a new game")
+            table.see("Random starts.")
             self.play_some(table, 1)
         self.check()
         self.check(self.home / "game-2.jsonl")
-        seeds = {json.loads(file.read_text().splitlines()[0])["seed"] for file in self.home.glob("game*.jsonl")}
-        self.assertEqual(len(seeds), 2)
+        heads = [json.loads(file.read_text().splitlines()[0]) for file in (self.file, self.home / "game-2.jsonl")]
+        self.assertNotEqual(heads[0]["seed"], heads[1]["seed"])
+        self.assertEqual([head["options"]["starter"] for head in heads], [0, 1])
+
+    def test_who_starts_is_drawn_by_the_seed(self):
+        for number in range(8):
+            file = self.home / f"drawn-{number}.jsonl"
+            done = self.pipe("byzanz", "quit\n", "--players", "4", "--bots", "random", "--seed", number, "--save", file, "--options", "")
+            head = json.loads(file.read_text().splitlines()[0])
+            drawn = int.from_bytes(hashlib.sha256(b"arkad-starter-1" + bytes.fromhex(head["seed"])).digest()[:8], "big") % 4
+            self.assertEqual(head["options"]["starter"], drawn)
+            self.assertRegex(done.stdout.splitlines()[0], "^Anna starts" if drawn == 0 else "^Random( \\d)? starts")
 
 
 class Pipes(Play):

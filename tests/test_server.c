@@ -24,6 +24,19 @@ static struct arkad_fair a_proof(void) {
     return fair;
 }
 
+/* A game of 5 Towers for so many, with the seed that the proof leads to. */
+static struct arkad_setup proved_setup(const struct arkad_fair *fair, int players) {
+    struct arkad_setup setup;
+    arkad_setup_default(arkad_game_find("towers"), &setup);
+    setup.players = (uint8_t)players;
+    fair_derive(fair, players, setup.seed);
+    return setup;
+}
+
+static const char *judge(const struct arkad_fair *fair, const struct arkad_setup *setup) {
+    return fair_judge(fair, arkad_game_find("towers"), setup);
+}
+
 static const char *hex(const uint8_t bytes[ARKAD_SEED_BYTES]) {
     static char text[2 * ARKAD_SEED_BYTES + 1];
     return sodium_bin2hex(text, sizeof text, bytes, ARKAD_SEED_BYTES);
@@ -32,11 +45,11 @@ static const char *hex(const uint8_t bytes[ARKAD_SEED_BYTES]) {
 /* Worked out by another program, from docs/fairness.md. */
 TEST(seeds_are_as_documented) {
     struct arkad_fair fair = a_proof();
-    uint8_t seed[ARKAD_SEED_BYTES];
+    struct arkad_setup setup = proved_setup(&fair, 3);
     CHECK_TEXT(hex(fair.commitment), "c9451aa67d61b81b9b68f496f3b4d29b3d2b4882f4c5510da105571b4613a9bd");
-    fair_derive(&fair, 3, seed);
-    CHECK_TEXT(hex(seed), "c6430e6f53ce9667fb453dcd61bb1f5abdb35e5626415cfa1c68d0181afc72d3");
-    CHECK(!fair_judge(&fair, 3, seed));
+    CHECK_TEXT(hex(setup.seed), "c6430e6f53ce9667fb453dcd61bb1f5abdb35e5626415cfa1c68d0181afc72d3");
+    CHECK(!judge(&fair, &setup));
+    CHECK(arkad_starter_drawn(setup.seed, 3) == 0 && arkad_starter_drawn(setup.seed, 5) == 1);
 }
 
 /* Lengths around a block's end, where padding is written; libsodium is the other opinion. */
@@ -56,20 +69,33 @@ TEST(hashes_are_those_of_another_library) {
 
 TEST(whatever_is_changed_shows) {
     struct arkad_fair fair = a_proof(), other;
-    uint8_t seed[ARKAD_SEED_BYTES];
-    fair_derive(&fair, 3, seed);
+    struct arkad_setup setup = proved_setup(&fair, 3);
     other = fair, other.secret[31] ^= 1;
-    CHECK_TEXT(fair_judge(&other, 3, seed), "the secret is not the one that was promised");
+    CHECK_TEXT(judge(&other, &setup), "the secret is not the one that was promised");
     other = fair, other.code[0] = 'x';
-    CHECK_TEXT(fair_judge(&other, 3, seed), "the secret is not the one that was promised");
+    CHECK_TEXT(judge(&other, &setup), "the secret is not the one that was promised");
     other = fair, other.commitment[0] ^= 0x80;
-    CHECK_TEXT(fair_judge(&other, 3, seed), "the secret is not the one that was promised");
+    CHECK_TEXT(judge(&other, &setup), "the secret is not the one that was promised");
     other = fair, other.given[2][7] ^= 1;
-    CHECK_TEXT(fair_judge(&other, 3, seed), "the seed does not follow from the secret and what the seats gave");
+    CHECK_TEXT(judge(&other, &setup), "the seed does not follow from the secret and what the seats gave");
     other = fair, other.has_given[1] = true; /* a share of zeros is not none */
-    CHECK(fair_judge(&other, 3, seed) != NULL);
-    other = fair, seed[0] ^= 1;
-    CHECK_TEXT(fair_judge(&other, 3, seed), "the seed does not follow from the secret and what the seats gave");
+    CHECK(judge(&other, &setup) != NULL);
+    other = fair, setup.seed[0] ^= 1;
+    CHECK_TEXT(judge(&other, &setup), "the seed does not follow from the secret and what the seats gave");
+}
+
+/* Of the three ways to start only one can be proved, and only the drawn seat proves it. */
+TEST(a_drawn_starter_is_proved) {
+    struct arkad_fair fair = a_proof();
+    struct arkad_setup setup = proved_setup(&fair, 3);
+    const struct arkad_game *towers = arkad_game_find("towers");
+    int drawn = arkad_starter_drawn(setup.seed, 3);
+    for (fair.starting = ARKAD_UNSAID; fair.starting <= ARKAD_FIXED; fair.starting++)
+        for (int seat = 0; seat < 3; seat++, arkad_starter_pass_on(towers, &setup)) {
+            bool is_lie = fair.starting == ARKAD_DRAWN && arkad_starter(towers, &setup) != drawn;
+            CHECK_TEXT(judge(&fair, &setup) ? judge(&fair, &setup) : "yes",
+                       is_lie ? "who starts is not the one whom the seed draws" : "yes");
+        }
 }
 
 TEST(the_server_promises_a_fresh_secret) {
@@ -83,7 +109,8 @@ TEST(the_server_promises_a_fresh_secret) {
     struct arkad_fair fair = {.code = "abc234", .has_given = {true}, .given = {{7}}};
     memcpy(fair.secret, secret[0], STORE_HASH);
     memcpy(fair.commitment, promised[0], STORE_HASH);
-    CHECK(!fair_judge(&fair, 2, seed));
+    struct arkad_setup setup = proved_setup(&fair, 2);
+    CHECK(!memcmp(setup.seed, seed, STORE_HASH) && !judge(&fair, &setup));
 }
 
 /* ---- Ratings ----------------------------------------------------------------------------------------------------- */
@@ -254,6 +281,7 @@ int main(void) {
     RUN(seeds_are_as_documented);
     RUN(hashes_are_those_of_another_library);
     RUN(whatever_is_changed_shows);
+    RUN(a_drawn_starter_is_proved);
     RUN(the_server_promises_a_fresh_secret);
     RUN(two_players_are_plain_glicko);
     RUN(several_players_weigh_as_one_opponent);

@@ -2,6 +2,7 @@
 
 import concurrent.futures
 import http.client
+import hashlib
 import json
 import os
 import pathlib
@@ -437,14 +438,14 @@ class Lobby(House):
         self.assertRegex(table.pop("commitment"), r"^[0-9a-f]{64}$")
         self.assertLess(abs(table.pop("created_at") / 1000 - time.time()), 60)
         self.assertEqual(table, {
-            "game": "byzanz", "options": {}, "players": 3, "state": "open", "public": True, "rated": False, "lang": "hu",
+            "game": "byzanz", "options": {"starter": "drawn"}, "players": 3, "state": "open", "public": True, "rated": False, "lang": "hu",
             "clock": {"kind": "none"}, "owner": me.name, "started_at": None, "ended_at": None,
             "seats": [{"kind": "person", "name": me.name, "account": me.account["id"], "is_away": False, "is_here": False},
                       {"kind": "open"}, {"kind": "open"}]})
 
     def test_a_table_with_everything_said(self):
         me, other = self.guest(), self.guest()
-        wanted = {"game": "maharaja", "options": {"yogi": True, "many": True}, "players": 4, "public": False, "lang": "en",
+        wanted = {"game": "maharaja", "options": {"starter": 3, "yogi": True, "neutral": False, "many": True}, "players": 4, "public": False, "lang": "en",
                   "seats": [{"kind": "open"}, {"kind": "me"}, {"kind": "invited"}, {"kind": "bot", "level": 3}],
                   "clock": {"kind": "live", "move_ms": 60000, "bank_ms": 600000}, "rated": False}
         status, _, data = me.ask_raw("POST", "/api/1/tables", wanted)
@@ -617,6 +618,11 @@ class Player:
         self.take(self.line.hear("entry"))
 
 
+def drawn_by(seed, players):
+    """Who starts, as docs/fairness.md says it."""
+    return int.from_bytes(hashlib.sha256(b"arkad-starter-1" + bytes.fromhex(seed)).digest()[:8], "big") % players
+
+
 def play(people, code, choose=random.Random(7)):
     """Plays a table to its end; the last entry."""
     players = [Player(person, code) for person in people]
@@ -643,7 +649,7 @@ class Finished(House):
         cls.people = [me.person("Winner or not"), me.person("The other")]
         one, two = cls.people
         table = one.ask("POST", "/tables", {"game": "towers", "rated": True, "public": False})
-        cls.code, cls.promised = table["code"], table["commitment"]
+        cls.code, cls.promised, cls.said = table["code"], table["commitment"], table["options"]
         two.ask("POST", f"/tables/{cls.code}/sit")
         cls.over = play(cls.people, cls.code)
         cls.table = one.ask("GET", f"/tables/{cls.code}")
@@ -687,7 +693,24 @@ class Finished(House):
         self.assertEqual(head["seed"], self.table["proof"]["seed"])
         self.assertTrue(all(head["fair"]["given"]))
         self.assertEqual(self.check(self.saved)[0], 0)
-        self.assertIn("the seed is proved", self.check(self.saved)[1])
+        self.assertIn("the seed and who starts are proved", self.check(self.saved)[1])
+
+    def test_who_starts_was_drawn(self):
+        """Before the deal it is said that it will be drawn; afterwards the saved game proves that nobody chose."""
+        head = json.loads(self.saved.split(b"\n")[0])
+        self.assertEqual((self.said, head["fair"]["starter"]), ({"starter": "drawn"}, "drawn"))
+        self.assertEqual(head["options"], {"starter": drawn_by(head["seed"], 2)})
+        self.assertEqual(self.table["options"].get("starter", 0), head["options"]["starter"])
+        self.assertEqual(self.people[0].connect().ask("watch", table=self.code)["table"]["options"], self.table["options"])
+
+    def test_a_starter_that_was_not_drawn_is_found_out(self):
+        starter = json.loads(self.saved.split(b"\n")[0])["options"]["starter"]
+        lie = self.saved.replace(f'"options":{{"starter":{starter}}}'.encode(), f'"options":{{"starter":{1 - starter}}}'.encode(), 1)
+        status, said = self.check(lie.split(b"\n")[0])
+        self.assertEqual(status, 1)
+        self.assertIn("-:1: who starts is not the one whom the seed draws", said)
+        before = self.saved.replace(b',"starter":"drawn"', b"", 1)  # files of before say nothing of it
+        self.assertEqual((self.check(before)[0], "the seed is proved" in self.check(before)[1]), (0, True))
 
     def test_a_spoiled_game_is_found_out(self):
         head = json.loads(self.saved.split(b"\n")[0])
@@ -746,6 +769,31 @@ class Finished(House):
         self.assertEqual(one.ask("POST", f"/tables/{self.code}/rematch")["code"], again["code"])
         joined = two.ask("POST", f"/tables/{self.code}/rematch")
         self.assertEqual((joined["code"], joined["state"]), (again["code"], "playing"))
+
+    def finish(self, people, table):
+        """Plays the table to its end; the first line of its saved game, which is right."""
+        for person in people[1:]:
+            person.ask("POST", f"/tables/{table['code']}/sit")
+        play(people, table["code"])
+        saved = people[0].ask_raw("GET", f"/api/1/tables/{table['code']}/game")[2]
+        self.assertEqual(self.check(saved)[0], 0)
+        return json.loads(saved.split(b"\n")[0])
+
+    def test_a_rematch_passes_on_who_starts(self):
+        """However it came about; all other options stay."""
+        people = [self.guest() for _ in range(3)]
+        for given, how in (({"offers": 0}, "drawn"), ({"starter": 2, "offers": 0}, "fixed")):
+            table = people[0].ask("POST", "/tables", {"game": "pharaoh", "options": given, "players": 3})
+            head = self.finish(people, table)
+            self.assertEqual((head["fair"]["starter"], head["options"]["offers"]), (how, 0))
+            starter = drawn_by(head["seed"], 3) if how == "drawn" else 2
+            self.assertEqual(head["options"]["starter"], starter)
+            for _ in range(2):
+                table = people[0].ask("POST", f"/tables/{table['code']}/rematch")
+                starter = (starter + 1) % 3
+                self.assertEqual((table["options"].get("starter", 0), table["options"]["offers"]), (starter, 0))
+                head = self.finish(people, table)
+                self.assertEqual((head["fair"]["starter"], head["options"]["starter"]), ("passed", starter))
 
 
 class Trouble(House):

@@ -98,6 +98,10 @@ void fair_seed(const uint8_t secret[STORE_HASH], const char *code, const struct 
     for (int i = 0; i < STORE_HASH; i++) seed[i] = secret[i] ^ seats[0].given[i];
 }
 
+enum arkad_starting fair_starting(const struct store_table *row) {
+    return strstr(row->options, "starter=drawn") ? ARKAD_DRAWN : ARKAD_FIXED;
+}
+
 void rating_game_over(struct hub *of, const struct store_table *table, struct store_seat *seats) {
     (void)of, (void)seats;
     ratings_made += table->is_rated;
@@ -769,6 +773,34 @@ TEST(nothing_sent_depends_on_what_is_hidden) {
 /* ---- Beginning
  * -------------------------------------------------------------------------------------------------------- */
 
+/* Everybody hears whom the seed drew before the cards come, and a table that is read again agrees. */
+TEST(who_starts_is_drawn_at_the_deal) {
+    int drawn_before = -1;
+    bool is_always_same = true;
+    for (int seed = 1; seed <= 8; seed++) {
+        open_server();
+        struct table *table =
+            sit_down(&(struct plan){.game = "byzanz", .options = "starter=drawn", .players = 3, .seed = seed});
+        int drawn = arkad_starter_drawn(table->row.seed, 3);
+        CHECK(arkad_waits(table->play.game, &table->play.position) == 1U << drawn);
+        int seats = -1, start = -1;
+        for (int i = 0; i < peers[1].count; i++) {
+            if (strstr(peers[1].heard[i], "\"is\":\"seats\"")) seats = i;
+            if (strstr(peers[1].heard[i], "\"kind\":\"start\"")) start = i;
+        }
+        CHECK(seats >= 0 && seats < start);
+        struct play again;
+        CHECK(!play_read(hub.store, &table->row, table->seats, &again, NULL, NULL));
+        CHECK(!memcmp(&again.setup, &table->play.setup, sizeof again.setup));
+        CHECK(!memcmp(&again.position, &table->play.position, sizeof again.position));
+        play_end(&again);
+        is_always_same &= drawn_before < 0 || drawn == drawn_before;
+        drawn_before = drawn;
+        close_server();
+    }
+    CHECK(!is_always_same);
+}
+
 TEST(cards_are_dealt_when_all_have_given_or_after_a_while) {
     open_server();
     struct store_table row = {.players = 2, .state = TABLE_PLAYING, .code = "late", .game = "towers", .lang = "en"};
@@ -807,6 +839,7 @@ int main(void) {
     RUN(a_thought_that_comes_too_late_is_dropped);
     RUN(players_talk_to_players_and_spectators_to_spectators);
     RUN(nothing_sent_depends_on_what_is_hidden);
+    RUN(who_starts_is_drawn_at_the_deal);
     RUN(cards_are_dealt_when_all_have_given_or_after_a_while);
     printf("1..%d\n", tests_run);
     return tests_failed != 0;

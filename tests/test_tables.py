@@ -431,7 +431,7 @@ class Talk(Table):
 class Consent(Table):
     def start_planning(self):
         """Maharaja: all plan at once and in secret."""
-        chairs = self.sit_down("maharaja", 3)
+        chairs = self.sit_down("maharaja", 3, options={"starter": 0})
         while len(self.mover(chairs).waits) < 3:
             self.move(chairs)
         return chairs
@@ -625,7 +625,7 @@ class Documented(Table):
     def replay(self):
         person = ws.Person(self.server)
         clock = {"kind": "live", "move_ms": 60000, "bank_ms": 600000}
-        code = person.ask("POST", "/tables", {"game": "towers", "players": 2, "clock": clock,
+        code = person.ask("POST", "/tables", {"game": "towers", "options": {"starter": 0}, "players": 2, "clock": clock,
                                               "seats": [{"kind": "me"}, {"kind": "bot", "level": 2}]})["code"]
         socket = None
         self.number, self.moves, self.made = 0, [], None

@@ -73,6 +73,10 @@ static const char *set_option(const struct arkad_option *option, int index, stru
             if (option->kind == ARKAD_FLAG ? i == index : option->max >> i & 1)
                 setup->options[i] = is_on || (option->kind == ARKAD_ALIAS && option[i - index].standard);
         return NULL;
+    case ARKAD_SEAT:
+        if (!is_word(value, length, "drawn")) break;
+        setup->options[index] = (uint8_t)(setup->players ? arkad_starter_drawn(setup->seed, setup->players) : 0);
+        return NULL;
     case ARKAD_MAP: {
         const char *map = setup->map ? setup->map->name : ARKAD_MAP_BUILT_IN;
         return is_word(value, length, map) ? NULL : text_say(why, "the map in play is %s: --map plays on another", map);
@@ -113,6 +117,23 @@ const char *arkad_setup_options(const struct arkad_game *game, struct arkad_setu
         at += length + (at[length] == ',');
     }
     return judge_setup(game, setup, &sentence);
+}
+
+/* Every game has at most one option that is a seat: who starts. */
+static int starter_index(const struct arkad_game *game) {
+    int i = 0;
+    while (i < ARKAD_OPTIONS_MAX && game->options[i].kind != ARKAD_SEAT) i++;
+    return i;
+}
+
+int arkad_starter(const struct arkad_game *game, const struct arkad_setup *setup) {
+    int index = starter_index(game);
+    return index < ARKAD_OPTIONS_MAX ? setup->options[index] : 0;
+}
+
+void arkad_starter_pass_on(const struct arkad_game *game, struct arkad_setup *setup) {
+    int index = starter_index(game);
+    if (index < ARKAD_OPTIONS_MAX) setup->options[index] = (uint8_t)((setup->options[index] + 1) % setup->players);
 }
 
 /* ---- Setting up --------------------------------------------------------------------------------------- */

@@ -2,6 +2,7 @@
 
 #include "engine/sha256.h"
 
+#include <assert.h>
 #include <string.h>
 
 static void begin(struct sha256 *hash, const char *purpose, const uint8_t secret[ARKAD_SEED_BYTES], const char *code) {
@@ -30,11 +31,29 @@ void fair_derive(const struct arkad_fair *fair, int players, uint8_t seed[ARKAD_
     sha256_end(&hash, seed);
 }
 
-const char *fair_judge(const struct arkad_fair *fair, int players, const uint8_t seed[ARKAD_SEED_BYTES]) {
+/* Eight bytes of a hash of its own: no seat is likelier by more than 2^-61, and nothing is told of the deal. */
+int arkad_starter_drawn(const uint8_t seed[ARKAD_SEED_BYTES], int players) {
+    static const char purpose[] = "arkad-starter-1";
+    uint8_t digest[SHA256_BYTES];
+    struct sha256 hash;
+    assert(players > 0);
+    sha256_begin(&hash);
+    sha256_add(&hash, purpose, strlen(purpose));
+    sha256_add(&hash, seed, ARKAD_SEED_BYTES);
+    sha256_end(&hash, digest);
+    uint64_t number = 0;
+    for (int i = 0; i < 8; i++) number = number << 8 | digest[i];
+    return (int)(number % (unsigned)players);
+}
+
+const char *fair_judge(const struct arkad_fair *fair, const struct arkad_game *game, const struct arkad_setup *setup) {
     uint8_t should[ARKAD_SEED_BYTES];
     fair_commitment(fair->secret, fair->code, should);
     if (memcmp(should, fair->commitment, sizeof should)) return "the secret is not the one that was promised";
-    fair_derive(fair, players, should);
-    return memcmp(should, seed, sizeof should) ? "the seed does not follow from the secret and what the seats gave"
-                                               : NULL;
+    fair_derive(fair, setup->players, should);
+    if (memcmp(should, setup->seed, sizeof should))
+        return "the seed does not follow from the secret and what the seats gave";
+    if (fair->starting != ARKAD_DRAWN) return NULL;
+    bool is_drawn = arkad_starter(game, setup) == arkad_starter_drawn(setup->seed, setup->players);
+    return is_drawn ? NULL : "who starts is not the one whom the seed draws";
 }

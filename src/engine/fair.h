@@ -10,7 +10,7 @@
 void fair_commitment(const uint8_t secret[ARKAD_SEED_BYTES], const char *code, uint8_t commitment[ARKAD_SEED_BYTES]);
 /* The seed from the secret, the code and what each seat gave. */
 void fair_derive(const struct arkad_fair *fair, int players, uint8_t seed[ARKAD_SEED_BYTES]);
-/* NULL, or why the seed is not proved. */
-const char *fair_judge(const struct arkad_fair *fair, int players, const uint8_t seed[ARKAD_SEED_BYTES]);
+/* NULL, or why the seed, or who starts, is not proved. */
+const char *fair_judge(const struct arkad_fair *fair, const struct arkad_game *game, const struct arkad_setup *setup);
 
 #endif

@@ -186,6 +186,12 @@ static void json_code(struct json *json, char code[ARKAD_CODE_MAX]) {
         json_fail(json, "a table's code is a few small letters and digits");
 }
 
+static void json_starting(struct json *json, uint8_t *starting) {
+    static const char *const words[] = {[ARKAD_DRAWN] = "drawn", [ARKAD_PASSED] = "passed", [ARKAD_FIXED] = "fixed"};
+    if (!json_next_is(json, "starter", *starting != ARKAD_UNSAID)) return;
+    json_key(json, "starter"), json_word(json, starting, words, ARKAD_FIXED + 1);
+}
+
 static void json_fair(struct json *json, struct arkad_fair *fair) {
     json_key(json, "fair"), json_open(json, '{');
     json_key(json, "code"), json_code(json, fair->code);
@@ -196,7 +202,9 @@ static void json_fair(struct json *json, struct arkad_fair *fair) {
         fair->has_given[seat] = !json_none(json, !fair->has_given[seat]);
         if (fair->has_given[seat]) json_hex(json, fair->given[seat], FAIR_FORM);
     }
-    json_close(json, ']'), json_close(json, '}');
+    json_close(json, ']');
+    json_starting(json, &fair->starting);
+    json_close(json, '}');
 }
 
 /* ---- The writer ----------------------------------------------------------------------------------------- */

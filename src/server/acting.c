@@ -65,13 +65,15 @@ void act_give(struct asking *asking) {
 }
 
 void act_deal(struct hub *hub, struct table *table) {
+    char why[ARKAD_WHY_MAX];
     table->deal_ms = 0;
     fair_seed(table->row.secret, table->row.code, table->seats, table->row.players, table->row.seed);
-    memcpy(table->play.setup.seed, table->row.seed, sizeof table->play.setup.seed);
+    play_take_seed(&table->play, &table->row, why);
     if (store_change_table(hub->store, &table->row)) {
         hub_cannot_save(hub);
         return;
     }
+    if (fair_starting(&table->row) == ARKAD_DRAWN) tell_seats(hub, table, NULL); /* who starts is known now */
     struct entry entry = {.kind = ENTRY_START, .seat = ENTRY_NOBODY};
     if (table_do(hub, table, &entry, NULL)) table_settle(hub, table);
 }

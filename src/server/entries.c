@@ -110,6 +110,11 @@ bool entry_read(const struct arkad_game *game, const struct store_entry *stored,
 
 /* ---- The play --------------------------------------------------------------------------------------------------- */
 
+const char *play_take_seed(struct play *play, const struct store_table *row, char why[ARKAD_WHY_MAX]) {
+    memcpy(play->setup.seed, row->seed, sizeof play->setup.seed);
+    return arkad_setup_options(play->game, &play->setup, row->options, why);
+}
+
 const char *play_begin(struct play *play, const struct store_table *row, const struct store_seat *seats,
                        char why[ARKAD_WHY_MAX]) {
     memset(play, 0, sizeof *play);
@@ -120,9 +125,8 @@ const char *play_begin(struct play *play, const struct store_table *row, const s
     }
     arkad_setup_default(play->game, &play->setup);
     play->setup.players = (uint8_t)row->players;
-    memcpy(play->setup.seed, row->seed, sizeof play->setup.seed);
     clocks_begin(&play->clocks, row, seats);
-    return arkad_setup_options(play->game, &play->setup, row->options, why);
+    return play_take_seed(play, row, why);
 }
 
 void play_end(struct play *play) {

@@ -93,6 +93,8 @@ struct play {
 /* Before the first entry. NULL, or why there can be no such game. */
 const char *play_begin(struct play *play, const struct store_table *row, const struct store_seat *seats,
                        char why[ARKAD_WHY_MAX]);
+/* The row's seed, and with it the options, for it may draw who starts. */
+const char *play_take_seed(struct play *play, const struct store_table *row, char why[ARKAD_WHY_MAX]);
 void play_end(struct play *play);
 /* One more entry. The tape, if given, is told what chance brought with a move. False: the entry cannot follow. */
 bool play_apply(struct play *play, const struct entry *entry, struct arkad_tape *tape);

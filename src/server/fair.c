@@ -24,3 +24,8 @@ void fair_seed(const uint8_t secret[STORE_HASH], const char *code, const struct 
     }
     fair_derive(&fair, players, seed);
 }
+
+enum arkad_starting fair_starting(const struct store_table *row) {
+    if (strstr(row->options, "starter=drawn")) return ARKAD_DRAWN;
+    return row->rematch_of ? ARKAD_PASSED : ARKAD_FIXED;
+}

@@ -203,6 +203,8 @@ void fair_commit(const char *code, uint8_t secret[STORE_HASH], uint8_t commitmen
 /* The seed from the secret, the table's code and the seats' shares (absent ones as none). */
 void fair_seed(const uint8_t secret[STORE_HASH], const char *code, const struct store_seat *seats, int players,
                uint8_t seed[STORE_HASH]);
+/* How it comes about who starts. */
+enum arkad_starting fair_starting(const struct store_table *row);
 
 /* ---- review.c ---------------------------------------------------------------------------------------------------- */
 

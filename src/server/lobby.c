@@ -401,6 +401,20 @@ static void seat_again(const struct sitting *old, int64_t asker, struct sitting 
     }
 }
 
+/* The same options; the next seat starts. */
+static bool pass_on_options(const struct store_table *old, struct store_table *row) {
+    struct fault fault;
+    struct arkad_setup setup;
+    const struct arkad_game *game = tables_setup(old, &setup);
+    if (!game) return false;
+    arkad_starter_pass_on(game, &setup);
+    json_t *options = tables_options(old);
+    json_object_set_new(options, "starter", json_integer(arkad_starter(game, &setup)));
+    bool is_good = making_options(options, game, row, &fault);
+    json_decref(options);
+    return is_good;
+}
+
 static void make_rematch(struct ask *ask, const struct sitting *old) {
     struct sitting sitting = {.row = old->row};
     sitting.row = (struct store_table){.players = old->row.players,
@@ -414,8 +428,11 @@ static void make_rematch(struct ask *ask, const struct sitting *old) {
                                        .rematch_of = old->row.id,
                                        .created_ms = ask->hub->now_ms};
     memcpy(sitting.row.game, old->row.game, sizeof sitting.row.game);
-    memcpy(sitting.row.options, old->row.options, sizeof sitting.row.options);
     memcpy(sitting.row.lang, old->row.lang, sizeof sitting.row.lang);
+    if (!pass_on_options(&old->row, &sitting.row)) {
+        ask_refuse(ask, 500, "bad-game-stored");
+        return;
+    }
     seat_again(old, ask->account.id, &sitting);
     if (!may_make(ask)) return;
     make_table(ask, &sitting, 201);

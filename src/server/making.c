@@ -59,13 +59,14 @@ static void put_option(struct text *text, const char *name, const json_t *value)
         text_put(text, json_is_string(value) ? json_string_value(value) : json_is_true(value) ? "on" : "off");
 }
 
-/* {"starter":2,"expert":true} as starter=2,expert=on */
-static bool read_options(json_t *json, const struct arkad_game *game, struct store_table *row, struct fault *fault) {
+/* {"starter":2,"short":true} as starter=2,short=on. Who starts is drawn if nobody says it. */
+bool making_options(json_t *json, const struct arkad_game *game, struct store_table *row, struct fault *fault) {
     struct text text = text_in(row->options, sizeof row->options);
     struct arkad_setup setup;
     const char *name;
     json_t *value;
     if (json && !json_is_object(json)) return fail(fault, "bad-options");
+    if (!json_object_get(json, "starter")) text_put(&text, "starter=drawn");
     json_object_foreach(json, name, value) {
         bool is_plain = json_is_integer(value) || json_is_boolean(value) || json_is_string(value);
         if (!is_plain || strpbrk(name, ",=")) return fail(fault, "bad-options");
@@ -130,7 +131,7 @@ bool making_row(const struct ask *ask, struct store_table *row, struct fault *fa
     if (!read_flag(ask, "public", &row->is_public, fault) || !read_flag(ask, "rated", &row->is_rated, fault))
         return false;
     return read_players(ask, game, row, fault) && read_clock(json_object_get(ask->body, "clock"), row, fault) &&
-           read_options(json_object_get(ask->body, "options"), game, row, fault);
+           making_options(json_object_get(ask->body, "options"), game, row, fault);
 }
 
 /* Seats as described: me once; without a description me, then open ones. */

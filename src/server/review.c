@@ -71,7 +71,7 @@ static bool find_finished(struct ask *ask, struct sitting *sitting) {
 
 static void put_head(const struct again *again) {
     const struct store_table *row = &again->sitting.row;
-    struct arkad_fair fair = {0};
+    struct arkad_fair fair = {.starting = (uint8_t)fair_starting(row)};
     char line[LINE_SIZE];
     snprintf(fair.code, sizeof fair.code, "%s", row->code);
     memcpy(fair.commitment, row->commitment, sizeof fair.commitment);

@@ -27,17 +27,17 @@ const struct arkad_game *tables_setup(const struct store_table *row, struct arka
     if (!game) return NULL;
     arkad_setup_default(game, setup);
     setup->players = (uint8_t)row->players;
-    if (arkad_setup_options(game, setup, row->options, why)) return NULL;
-    if (row->state == TABLE_OVER) memcpy(setup->seed, row->seed, sizeof setup->seed);
-    return game;
+    memcpy(setup->seed, row->seed, sizeof setup->seed);
+    return arkad_setup_options(game, setup, row->options, why) ? NULL : game;
 }
 
 static json_t *option_value(const struct arkad_option *option, uint8_t value) {
     return option->kind == ARKAD_FLAG ? json_boolean(value) : json_integer(value);
 }
 
-/* Those that are not as usual. */
-static json_t *options_json(const struct store_table *row) {
+static bool is_dealt(const struct store_table *row) { return !sodium_is_zero(row->seed, sizeof row->seed); }
+
+json_t *tables_options(const struct store_table *row) {
     struct arkad_setup setup;
     json_t *json = json_object();
     const struct arkad_game *game = tables_setup(row, &setup);
@@ -47,6 +47,7 @@ static json_t *options_json(const struct store_table *row) {
         if (is_value && setup.options[i] != option->standard)
             json_object_set_new(json, option->name, option_value(option, setup.options[i]));
     }
+    if (fair_starting(row) == ARKAD_DRAWN && !is_dealt(row)) json_object_set_new(json, "starter", json_string("drawn"));
     return json;
 }
 
@@ -131,7 +132,7 @@ json_t *lobby_table_json(struct hub *hub, const struct store_table *table, const
     json_t *list = json_array();
     for (int i = 0; i < table->players; i++) json_array_append_new(list, seat_json(hub, table, &seats[i], account));
     json_t *json = json_pack("{s:s, s:s, s:o, s:i, s:s, s:b, s:b, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",        //
-                             "code", table->code, "game", table->game, "options", options_json(table),             //
+                             "code", table->code, "game", table->game, "options", tables_options(table),           //
                              "players", table->players, "state", STATES[table->state], "public", table->is_public, //
                              "rated", table->is_rated, "lang", table->lang, "clock", clock_json(table),            //
                              "owner", owner_json(hub, table->owner), "created_at", time_json(table->created_ms),   //

@@ -74,7 +74,7 @@ static enum status start_new(struct table *table, const struct arkad_game *game,
     struct arkad_setup setup;
     char why[ARKAD_WHY_MAX];
     enum status status = judge_game(game);
-    if (!status) status = read_setup(game, request, &setup);
+    if (!status) status = read_setup(game, request, "starter=drawn", &setup);
     if (status) return status;
     if (table_deal(table, game, &setup, why)) return complain(WRONG_USAGE, "%s", why);
     status = seat_all(table, request);
@@ -104,13 +104,14 @@ static enum status start_again(struct table *table, const struct arkad_game *gam
     return status ? status : judge_bots(table);
 }
 
-/* The same people and bots, another deal, another file. */
+/* The same people and bots, another deal, another file; the next seat starts. */
 static const char *start_rematch(struct table *table, char why[ARKAD_WHY_MAX]) {
     char name[SAVE_NAME_MAX];
     struct arkad_setup setup = table->setup;
     strcpy(name, table->save.name);
     save_close(&table->save);
     randombytes_buf(setup.seed, sizeof setup.seed);
+    arkad_starter_pass_on(table->game, &setup);
     table_deal(table, table->game, &setup, why);
     const char *wrong = save_create(&table->save, name, arkad_game_name(table->game), true, why);
     if (wrong) return wrong;
@@ -141,6 +142,12 @@ static void set_table(struct sitting *sitting, const char *notice) {
     sitting->message_ink = INK_ASKED;
 }
 
+static void put_starter(const struct table *table, const struct lang *lang, char notice[NOTICE_MAX]) {
+    struct text out = text_in(notice, NOTICE_MAX);
+    unsigned waits = arkad_waits(table->game, table_now(table));
+    LANG_PUT(lang, &out, "ui.starts", {.name = "name", .text = table->seating.names[__builtin_ctz(waits)]});
+}
+
 static enum status play_on_screen(struct table *table, const struct lang *lang, const char *notice, int pace_ms) {
     static struct sitting sitting;
     char why[ARKAD_WHY_MAX];
@@ -153,8 +160,10 @@ static enum status play_on_screen(struct table *table, const struct lang *lang, 
     if (!sitting.thinker) return complain(NO, "there is not enough memory to think");
     set_table(&sitting, notice);
     while (!wrong && sit_down(&sitting) == REMATCH) {
-        set_table(&sitting, "");
+        char starter[NOTICE_MAX];
         wrong = start_rematch(table, why);
+        put_starter(table, sitting.lang, starter);
+        set_table(&sitting, starter);
     }
     screen_close();
     choices_clear(&sitting.choices);
@@ -192,6 +201,7 @@ enum status run_play(const struct request *request) {
     enum status status = start(&table, request, lang, notice);
     if (status) return status;
     seating_name(&table.seating, lang);
+    if (!request->resume) put_starter(&table, lang, notice);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error to be told, like a full disk */
     keep_seats(&table);
     bool is_saved = table_save(&table);

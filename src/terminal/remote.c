@@ -281,6 +281,12 @@ static void take_error(struct remote *remote, const json_t *message) {
     notice(remote, true, text ? text : code ? code : "?");
 }
 
+/* Who sits where has changed, or who starts was drawn. */
+static void take_row(struct remote *remote, const json_t *row) {
+    if (take_setup(remote, row)) take_seats(remote, row);
+    remote->has_changed = true;
+}
+
 static void on_message(void *context, const char *text, size_t length) {
     struct remote *remote = context;
     json_t *message = json_loadb(text, length, 0, NULL);
@@ -291,7 +297,7 @@ static void on_message(void *context, const char *text, size_t length) {
     if (!strcmp(is, "entry")) take_entry(remote, message);
     if (!strcmp(is, "chat")) take_chat(remote, message);
     if (!strcmp(is, "error") || !strcmp(is, "trouble")) take_error(remote, message);
-    if (!strcmp(is, "seats")) take_seats(remote, json_object_get(message, "table")), remote->has_changed = true;
+    if (!strcmp(is, "seats")) take_row(remote, json_object_get(message, "table"));
     json_decref(message);
 }
 

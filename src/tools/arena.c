@@ -687,7 +687,7 @@ enum status run_arena(const struct request *request) {
     if (request->word_count != 1)
         return complain(WRONG_USAGE, "arkad arena takes one game: arkad arena towers --bots 3,2");
     if (!(arena.game = read_game(request->words[0]))) return WRONG_USAGE;
-    enum status status = read_setup(arena.game, request, &arena.setup);
+    enum status status = read_setup(arena.game, request, "", &arena.setup);
     if (!status) status = read_bots(&arena, request->bots ? request->bots : "3,2");
     if (!status && request->games) status = read_number("--games", request->games, 1, 10000000, &arena.games);
     if (!status && request->threads) status = read_number("--threads", request->threads, 1, THREADS_MAX, &threads);

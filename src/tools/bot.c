@@ -245,7 +245,7 @@ enum status run_bot(const struct request *request) {
     if (!bot_read(name, strlen(name), &seat.bot) || seat.bot.kind == BOT_PROGRAM)
         return complain(WRONG_USAGE, "there is no bot '%s'; there are random, wild, 1 to 5, search:N and time:N", name);
     struct arkad_setup setup;
-    enum status status = read_setup(arkad_game_at(0), request, &setup);
+    enum status status = read_setup(arkad_game_at(0), request, "", &setup);
     if (status) return status;
     memcpy(&seat.seed, setup.seed, sizeof seat.seed);
     if (!bot_room_open(&seat.room)) return complain(NO, "there is not enough memory");

@@ -43,7 +43,7 @@ enum status run_trace(const struct request *request) {
     const struct arkad_game *game = read_game(request->words[0]);
     if (!game) return WRONG_USAGE;
     struct arkad_setup setup;
-    enum status status = read_setup(game, request, &setup);
+    enum status status = read_setup(game, request, "", &setup);
     if (status) return status;
     bool is_wild[ARKAD_SEATS_MAX];
     const char *bot = request->bot ? request->bot : "random";
@@ -87,8 +87,14 @@ enum status read_game_file(const char *name, const struct arkad_map *map, struct
 /* Where the file says how its seed came about, that must be so. */
 static enum status check_seed(const struct arkad_reader *reader, void *context) {
     if (reader->lines != 1 || !reader->has_fair) return YES;
-    const char *wrong = fair_judge(&reader->fair, reader->setup.players, reader->setup.seed);
+    const char *wrong = fair_judge(&reader->fair, reader->game, &reader->setup);
     return wrong ? complain(NO, "%s:%d: %s", (const char *)context, reader->lines, wrong) : YES;
+}
+
+static const char *verdict_on(const struct arkad_reader *reader) {
+    if (!reader->has_result) return "check.unfinished";
+    if (!reader->has_fair) return "check.right";
+    return reader->fair.starting == ARKAD_DRAWN ? "check.drawn" : "check.fair";
 }
 
 enum status run_check(const struct request *request) {
@@ -103,11 +109,8 @@ enum status run_check(const struct request *request) {
             status = NO;
             continue;
         }
-        PRINT(stdout,
-              !reader.has_result ? "check.unfinished"
-              : reader.has_fair  ? "check.fair"
-                                 : "check.right",
-              {.name = "file", .text = name}, {.name = "game", .text = arkad_game_name(reader.game)},
+        PRINT(stdout, verdict_on(&reader), {.name = "file", .text = name},
+              {.name = "game", .text = arkad_game_name(reader.game)},
               {.name = "players", .number = reader.setup.players}, {.name = "moves", .number = reader.moves});
         putchar('\n');
     }

@@ -298,9 +298,10 @@ static void ask(struct party *party) {
     if (party->step == COMING_IN) {
         link_request(party->rest, "POST", "/api/1/guest", "{}");
     } else if (party->step == CREATING) {
-        int length =
-            snprintf(body, sizeof body, "{\"game\":\"%s\",\"players\":%d,\"public\":false,\"seats\":[{\"kind\":\"me\"}",
-                     arkad_game_name(load->game), load->players);
+        int length = snprintf(
+            body, sizeof body,
+            "{\"game\":\"%s\",\"options\":{\"starter\":0},\"players\":%d,\"public\":false,\"seats\":[{\"kind\":\"me\"}",
+            arkad_game_name(load->game), load->players);
         for (int i = 1; i < load->players; i++)
             length += snprintf(body + length, sizeof body - (size_t)length, ",{\"kind\":\"open\"}");
         snprintf(body + length, sizeof body - (size_t)length, "]}");

@@ -254,7 +254,8 @@ enum status read_map(const char *file, const struct arkad_map **map) {
     return YES;
 }
 
-enum status read_setup(const struct arkad_game *game, const struct request *request, struct arkad_setup *setup) {
+enum status read_setup(const struct arkad_game *game, const struct request *request, const char *otherwise,
+                       struct arkad_setup *setup) {
     arkad_setup_default(game, setup);
     char why[ARKAD_WHY_MAX];
     int players = setup->players;
@@ -263,9 +264,10 @@ enum status read_setup(const struct arkad_game *game, const struct request *requ
     setup->players = (uint8_t)players;
     enum status status = read_map(request->map, &setup->map);
     if (status) return status;
-    if (arkad_setup_options(game, setup, request->options ? request->options : "", why))
+    read_seed(request->seed, setup->seed); /* before the options: it may draw one of them */
+    if (arkad_setup_options(game, setup, otherwise, why) ||
+        arkad_setup_options(game, setup, request->options ? request->options : "", why))
         return complain(WRONG_USAGE, "%s", why);
-    read_seed(request->seed, setup->seed);
     return YES;
 }
 

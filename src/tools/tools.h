@@ -54,8 +54,9 @@ enum status read_number(const char *option, const char *text, int min, int max, 
 /* The game named, or a complaint that names them all. */
 const struct arkad_game *read_game(const char *name);
 
-/* Fills the setup from the request. */
-enum status read_setup(const struct arkad_game *game, const struct request *request, struct arkad_setup *setup);
+/* Fills the setup from the request; `otherwise` are options that hold where the request gives no others. */
+enum status read_setup(const struct arkad_game *game, const struct request *request, const char *otherwise,
+                       struct arkad_setup *setup);
 
 /* The text of a map file, with a closing 0. */
 enum { MAP_TEXT_MAX = 1 << 16 };

@@ -72,6 +72,45 @@ int EXPORT(wasm_begin)(void) {
     return room.search || (room.search = search_open(NODES)) ? 0 : -1;
 }
 
+/* ---- Games ---------------------------------------------------------------------------------------------------------
+ */
+
+/* What stands before a number, and the number. */
+static void put_number(struct text *json, const char *key, int number) {
+    text_put(json, key);
+    text_number(json, number);
+}
+
+static void put_option(struct text *json, const struct arkad_option *option) {
+    static const char *const kinds[] = {
+        [ARKAD_FLAG] = "flag", [ARKAD_NUMBER] = "number", [ARKAD_SEAT] = "seat", [ARKAD_MAP] = "map"};
+    text_put(json, "{\"name\":\""), text_put(json, option->name);
+    text_put(json, "\",\"kind\":\""), text_put(json, kinds[option->kind]);
+    put_number(json, "\",\"min\":", option->min);
+    put_number(json, ",\"max\":", option->max);
+    put_number(json, ",\"standard\":", option->standard);
+    text_char(json, '}');
+}
+
+/* The game whose name came in: {"players":[fewest,most],"options":[{"name":...,"kind":"flag|number|seat|map","min":...,
+   "max":...,"standard":...},...]}; short names for several options are left out. */
+int EXPORT(wasm_game)(int length) {
+    in[(size_t)length < sizeof in ? (size_t)length : sizeof in - 1] = 0;
+    const struct arkad_game *game = arkad_game_find(in);
+    struct text json = text_in(out, sizeof out);
+    if (!game) return refuse("there is no such game");
+    put_number(&json, "{\"players\":[", arkad_players_min(game));
+    put_number(&json, ",", arkad_players_max(game));
+    text_put(&json, "],\"options\":[");
+    for (int i = 0, count = 0; arkad_game_option(game, i); i++) {
+        if (arkad_game_option(game, i)->kind == ARKAD_ALIAS) continue;
+        if (count++) text_char(&json, ',');
+        put_option(&json, arkad_game_option(game, i));
+    }
+    text_put(&json, "]}");
+    return (int)json.used;
+}
+
 /* ---- A game --------------------------------------------------------------------------------------------------------
  */
 
@@ -106,6 +145,9 @@ int EXPORT(wasm_setup)(int slot, int length) {
     if (!wrong) wrong = arkad_deal(s->game, &s->setup, &s->position, &s->tape, why);
     return wrong ? refuse(wrong) : 0;
 }
+
+/* Who starts by the options of the slot's game. */
+int EXPORT(wasm_starter)(int slot) { return arkad_starter(at(slot)->game, &at(slot)->setup); }
 
 /* A line in for each seat's name. */
 void EXPORT(wasm_names)(int slot, int length) {
@@ -239,12 +281,6 @@ int EXPORT(wasm_count)(int slot, int seat) {
 /* ---- The map
  * ---------------------------------------------------------------------------------------------------------
  */
-
-/* What stands before a number, and the number. */
-static void put_number(struct text *json, const char *key, int number) {
-    text_put(json, key);
-    text_number(json, number);
-}
 
 static void put_places(struct text *json, const struct arkad_map *map) {
     for (int i = 0; i < ARKAD_PLACES; i++) {
@@ -430,7 +466,7 @@ int EXPORT(wasm_reader_line)(int slot, int length) {
 /* After the first line: 1 if the file proves its seed, 0 if it does not try to; -1 if the proof is wrong. */
 int EXPORT(wasm_reader_fair)(void) {
     if (!reader.has_fair) return 0;
-    const char *wrong = fair_judge(&reader.fair, reader.setup.players, reader.setup.seed);
+    const char *wrong = fair_judge(&reader.fair, reader.game, &reader.setup);
     return wrong ? refuse(wrong) : 1;
 }
 
