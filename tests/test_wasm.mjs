@@ -224,6 +224,21 @@ test("a proof of the seed is judged", () => {
   same(String(judged({ fair: { ...fair, commitment: "11".repeat(32) } })), "-1", "another commitment");
   same(reason(), "the secret is not the one that was promised", "why");
   same(String(judged({ fair: { ...fair, given: [null, given] } })), "-1", "another share");
+  const drawn = Number(BigInt(`0x${hash("arkad-starter-1", Buffer.from(seed, "hex")).slice(0, 16)}`) % 2n);
+  for (const starter of [0, 1]) {
+    same(String(judged({ options: { starter }, fair: { ...fair, starter: "drawn" } })), starter === drawn ? "1" : "-1", `starter ${starter}`);
+  }
+  engine.wasm_setup(2, give(["towers", 2, "starter=drawn", seed].join("\n")));
+  same(String(engine.wasm_starter(2)), String(drawn), "drawn by the setup");
+});
+
+test("games say how they may be set up", () => {
+  same(taken(engine.wasm_game(give("byzanz"))), '{"players":[3,6],"options":[{"name":"starter","kind":"seat","min":0,"max":0,"standard":0}]}', "byzanz");
+  const maharaja = JSON.parse(taken(engine.wasm_game(give("maharaja"))));
+  same(maharaja.options.map(({ name, kind, standard }) => `${name}:${kind}:${standard}`).join(), "starter:seat:0,short:flag:0,yogi:flag:0,neutral:flag:1,auction:flag:0,home:flag:0,many:flag:0,map:map:0", "maharaja, without its short name");
+  const [, , offers] = JSON.parse(taken(engine.wasm_game(give("pharaoh")))).options;
+  same(`${offers.name} ${offers.min} ${offers.max} ${offers.standard}`, "offers 0 99 30", "a number");
+  same(String(engine.wasm_game(give("chess"))), "-1", "no such game");
 });
 
 test("the score pad counts", () => {

@@ -45,7 +45,7 @@ const Page = (): JSX.Element => {
   if (page === "rules") return <Rules name={id} />;
   if (page === "review" && id) return <Review engine={engine} id={id} />;
   if (page === "pad") return <Pad engine={engine} game={id} />;
-  return <Lobby />;
+  return <Lobby engine={engine} />;
 };
 
 addArt(art);

@@ -39,6 +39,10 @@ export const forget = (id: string): void => {
   storage.forget(`review:local-${id}`);
 };
 
+/* A seat, or drawn: then the engine takes it from the seed. */
+export const withStarter = (options: string, starter: number | "drawn"): string =>
+  [`starter=${starter}`, ...options.split(",").filter((option) => option && !option.startsWith("starter="))].join(",");
+
 const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export const newGame = (game: Setup["game"], players: number, options: string, level: number): SavedGame => {

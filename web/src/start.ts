@@ -1,7 +1,7 @@
 /* Starts games against bots on this machine. */
 import type { GameName } from "./engine/engine";
 import type { About } from "./games/about";
-import { keep, newGame } from "./saved";
+import { keep, newGame, withStarter } from "./saved";
 import { go } from "./route";
 
 export interface Wish {
@@ -9,15 +9,17 @@ export interface Wish {
   players: number;
   options: string;
   level: number;
+  starter: number | null; /* clockwise from me, who am 0; null: drawn */
 }
 
 const FIRST_LEVEL = 2;
 
-export const play = ({ game, players, options, level }: Wish): void => {
+export const play = ({ game, players, options, level, starter }: Wish): void => {
   const saved = newGame(game, players, options, level);
+  saved.setup.options = withStarter(options, starter === null ? "drawn" : (saved.seat + starter) % players);
   keep(saved);
   go(`/play/${saved.id}`);
 };
 
 /* A first game: as many as it is best with, bots that leave a chance. */
-export const playNow = ({ name, first }: About): void => play({ game: name, players: first, options: "", level: FIRST_LEVEL });
+export const playNow = ({ name, first }: About): void => play({ game: name, players: first, options: "", level: FIRST_LEVEL, starter: null });

@@ -40,6 +40,12 @@ test("the review: result, steps, eyes of a seat, axe", async () => {
   await axeInBothThemes(guest, "a step of the review");
   await page.setViewportSize(phone);
   await sound(guest, "a step on a phone");
+  await page.goto("/review/local-test0001");
+  const before = await keptGame(guest);
+  await page.locator(".rv-again .btn.teal").click();
+  await page.waitForURL("**/play/*");
+  const again = await keptGame(guest, page.url().split("/").at(-1));
+  same([again.setup.options, again.seat, again.bots], ["starter=1", before.seat, before.bots], "played again: the next seat starts");
   await guest.context.close();
 });
 

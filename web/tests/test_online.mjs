@@ -100,6 +100,59 @@ test("byzanz: two people, a bot and a spectator, over a killed server", async ()
   }
 });
 
+test("who starts: by chance, as it is proved afterwards; then the next seat", async () => {
+  const anna = await visit(house, { kept: { name: "Anna" } });
+  const bela = await visit(house, { kept: { name: "Béla" } });
+  const code = await openTable(anna, { game: "towers", seats: 2 });
+  const facts = anna.page.locator(".facts");
+  ensure((await facts.textContent()).includes("Who starts: by chance"), await facts.textContent());
+  await sitDownAt(bela, code);
+  await Promise.all([anna, bela].map(({ page }) => page.locator("#bar").waitFor()));
+  await playTogether([anna, bela], { seed: 4 });
+  const head = JSON.parse((await ask(anna, `/tables/${code}/game`)).split("\n")[0]);
+  const kept = await anna.page.evaluate((key) => JSON.parse(localStorage.getItem(key)), `fair:${code}`);
+  same([head.fair.starter, kept.isDrawn], ["drawn", true]);
+  await anna.page.locator("#bar .btn:not(a)").first().click(); /* play again */
+  await anna.page.waitForURL((url) => !url.href.includes(code));
+  const names = JSON.parse(await ask(anna, `/tables/${code}`)).seats.map(({ name }) => name);
+  await facts.waitFor();
+  ensure((await facts.textContent()).includes(`Who starts: ${names[1 - head.options.starter]}`), await facts.textContent());
+  await sound(anna, "a rematch");
+  await anna.page.goto(`/review/${code}`);
+  await anna.page.locator(".rv-fair .tag.ok").first().waitFor();
+  await anna.page.route(`**/tables/${code}/game`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replace('"starter":"drawn"', '"starter":"fixed"') });
+  });
+  await anna.page.reload();
+  await anna.page.getByText("the table said that chance decides who starts, and it did not").waitFor();
+  for (const guest of [anna, bela]) await guest.context.close();
+});
+
+test("a table with its own starter and options says so", async () => {
+  const anna = await visit(house, { kept: { name: "Anna" } });
+  const { page } = anna;
+  await page.goto("/");
+  await page.locator("section[aria-labelledby=open] .btn.new").click();
+  const sheet = page.locator("dialog[open]");
+  await sheet.locator(".pick input").last().check({ force: true });
+  await sheet.locator("select[name=starter]").selectOption("1");
+  await sheet.locator("input[name=neutral]").uncheck();
+  await sheet.locator("input[name=who]").last().check({ force: true });
+  await sheet.locator("input[name=yogi]").check();
+  await sheet.locator("footer .btn.teal").click();
+  await page.locator(".facts").waitFor();
+  const said = ["Who starts: Seat 2", "The yogi and the action coins", "Neutral palaces in the cities: no"];
+  const facts = await page.locator(".facts").textContent();
+  for (const text of said) ensure(facts.includes(text), `${text} is not in ${facts}`);
+  const bela = await visit(house, { size: phone });
+  await bela.page.goto("/");
+  const row = bela.page.locator("section[aria-labelledby=open] .trow").first();
+  for (const text of said) ensure((await row.textContent()).includes(text), `${text} is not in ${await row.textContent()}`);
+  await sound(bela, "the row of the table");
+  for (const guest of [anna, bela]) await guest.context.close();
+});
+
 test("maharaja: plans are secret until they are shown", async () => {
   const anna = await visit(house);
   const bela = await visit(house);

@@ -72,6 +72,91 @@ test("the dialog for a new game: every game with the most players begins", async
   await guest.context.close();
 });
 
+/* The dialogs ask for everything that the engine knows, and begin with what is usual. */
+const asksEverything = async (sheet, { name, options }, players) => {
+  const named = async (kind, all) => ensure((await sheet.locator(all).count()) > 0, `${name}: no question for ${kind}`);
+  for (const { name: option, kind, standard, min, max } of options) {
+    const at = `[name=${option}]`;
+    await named(option, at);
+    if (kind === "seat") {
+      same(await sheet.locator(`select${at} option`).count(), players + 1, `${name}: who may start`);
+      same(await sheet.locator(`select${at}`).inputValue(), "drawn", `${name}: who starts`);
+    } else if (kind === "flag") {
+      same(await sheet.locator(`input[type=checkbox]${at}`).isChecked(), standard, `${name} ${option}`);
+    } else if (await sheet.locator(`input[type=number]${at}`).count()) {
+      const field = sheet.locator(`input[type=number]${at}`);
+      same([await field.inputValue(), await field.getAttribute("min"), await field.getAttribute("max")], [standard, min, max].map(String), `${name} ${option}`);
+    } else {
+      same(await sheet.locator(`input[type=radio]${at}`).count(), max - min + 1, `${name} ${option}: values`);
+      same(await sheet.locator(`.opt:has(input${at}:checked)`).textContent(), String(standard), `${name} ${option}`);
+    }
+  }
+};
+
+test("the dialogs: every option of every game, with every value", async () => {
+  for (const [size, lang] of [[desktop, "en"], [phone, "hu"]]) {
+    const guest = await visit(house, { size, lang });
+    const { page } = guest;
+    await page.goto("/");
+    const forms = (await page.evaluate(() => fetch("/api/1/games").then((answer) => answer.json()))).games;
+    same(await page.locator(".bay .meta").evaluateAll((all) => all.map(({ textContent }) => /\d+–\d+/.exec(textContent)[0])), forms.map(({ players_min, players_max }) => `${players_min}–${players_max}`), "players on the start page");
+    for (const dialog of ["mine", "open"]) {
+      await page.locator(`section[aria-labelledby=${dialog}] .btn.new`).click();
+      const sheet = page.locator("dialog[open]");
+      for (const [i, form] of forms.entries()) {
+        await sheet.locator("input[name=game]").nth(i).check({ force: true });
+        const radios = sheet.locator("input[name=players]");
+        if (dialog === "mine") same(await radios.count(), form.players_max - form.players_min + 1, `${form.name}: players`);
+        const players = dialog === "mine" ? Number(await sheet.locator(".opt:has(input[name=players]:checked)").textContent()) : await sheet.locator(".seatline").count();
+        await asksEverything(sheet, form, players);
+        await sound(guest, `${dialog}: the dialog, ${form.name}`);
+        if (lang === "en") await axeInBothThemes(guest, `the dialog, ${form.name}`);
+      }
+      await page.keyboard.press("Escape");
+      await sheet.waitFor({ state: "detached" });
+    }
+    await guest.context.close();
+  }
+});
+
+test("the dialog for a new game: numbers are typed within their bounds, and who starts is chosen", async () => {
+  const guest = await visit(house);
+  const { page } = guest;
+  await page.goto("/");
+  await page.locator("section[aria-labelledby=mine] .btn.new").click();
+  const sheet = page.locator("dialog[open]");
+  await sheet.locator("input[name=game]").nth(games.indexOf("pharaoh")).check({ force: true });
+  const offers = sheet.locator("input[name=offers]");
+  for (const [typed, taken] of [["150", "99"], ["-3", "0"], ["", "30"], ["98", "98"]]) {
+    await offers.fill(typed);
+    await offers.blur();
+    same(await offers.inputValue(), taken, `offers, ${typed} typed`);
+  }
+  await sheet.locator(".count button").last().click();
+  await sheet.locator(".count button").last().click({ force: true });
+  same(await offers.inputValue(), "99", "not more than can be");
+  await sheet.locator("input[name=second]").last().check({ force: true });
+  await sheet.locator("select[name=starter]").selectOption("1");
+  await sheet.locator("input[name=players]").first().check({ force: true });
+  same(await sheet.locator("select[name=starter]").inputValue(), "drawn", "asked anew when others play");
+  await sheet.locator("select[name=starter]").selectOption("2");
+  await sheet.locator("footer .btn.teal").click();
+  await page.locator("#bar").waitFor();
+  const { setup, seat } = await keptGame(guest, page.url().split("/").at(-1));
+  same(setup.options.split(",").sort(), ["offers=99", "second=9", `starter=${(seat + 2) % 3}`]);
+  await sound(guest);
+  await guest.context.close();
+});
+
+test("a first game: chance decides who starts", async () => {
+  const guest = await visit(house);
+  await guest.page.goto("/");
+  await guest.page.locator(".bay .btn").first().click();
+  await guest.page.locator("#bar").waitFor();
+  same((await keptGame(guest, guest.page.url().split("/").at(-1))).setup.options, "starter=drawn");
+  await guest.context.close();
+});
+
 test("settings are kept, and please axe", async () => {
   const guest = await visit(house, { size: phone });
   const { page } = guest;

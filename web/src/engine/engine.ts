@@ -12,8 +12,22 @@ export type View = Record<string, unknown> & { phase: string; scores: number[] |
 export interface Setup {
   game: GameName;
   players: number;
-  options: string; /* name=value,name=value */
+  options: string; /* name=value,name=value; starter=drawn: as the seed says */
   seed: string; /* 64 hexadecimal digits */
+}
+
+/* What can be chosen when a game is set up; a flag is 0 or 1, a seat has no bounds of its own. */
+export interface GameOption {
+  name: string;
+  kind: "flag" | "number" | "seat" | "map";
+  min: number;
+  max: number;
+  standard: number;
+}
+
+export interface GameForm {
+  players: [fewest: number, most: number];
+  options: GameOption[];
 }
 
 export interface Result {
@@ -77,6 +91,11 @@ export class Engine {
     this.c.wasm_lang!(lang === "hu" ? 1 : 0);
   }
 
+  /* How a game may be set up. */
+  form(game: GameName): GameForm {
+    return JSON.parse(this.take(this.call("wasm_game", this.give(game)))) as GameForm;
+  }
+
   /* A place for one game; give it back with close(). */
   open(): Game {
     let slot = 0;
@@ -135,6 +154,10 @@ export class Game {
   /* Deals; the position is whole. */
   deal(setup: Setup): Refusal {
     return this.refuses("wasm_setup", [setup.game, setup.players, setup.options, setup.seed].join("\n"));
+  }
+
+  starter(): number {
+    return this.engine.call("wasm_starter", this.slot);
   }
 
   name(names: string[]): void {

@@ -1,4 +1,4 @@
-/* The five games as the start page shows them. */
+/* The five games as the start page shows them; how they may be set up is the engine's to say. */
 import type { GameName } from "../engine/engine";
 import { t } from "../words";
 
@@ -9,16 +9,7 @@ export interface About {
   players: [fewest: number, most: number];
   first: number; /* players of a first game */
   minutes: number;
-  options: Option[];
 }
-
-/* A question of the dialog: its answers as the engine takes them, the first one standard. */
-export interface Option {
-  name: string;
-  answers: string[];
-}
-
-const flag = (name: string): Option => ({ name, answers: ["off", "on"] });
 
 export const games: About[] = [
   {
@@ -28,7 +19,6 @@ export const games: About[] = [
     players: [2, 5],
     first: 3,
     minutes: 25,
-    options: [],
   },
   {
     name: "byzanz",
@@ -37,7 +27,6 @@ export const games: About[] = [
     players: [3, 6],
     first: 4,
     minutes: 35,
-    options: [],
   },
   {
     name: "alhambra",
@@ -46,7 +35,6 @@ export const games: About[] = [
     players: [2, 6],
     first: 3,
     minutes: 35,
-    options: [],
   },
   {
     name: "pharaoh",
@@ -55,10 +43,6 @@ export const games: About[] = [
     players: [3, 4],
     first: 3,
     minutes: 40,
-    options: [
-      { name: "offers", answers: ["6", "3", "0"] },
-      { name: "second", answers: ["6", "4", "5", "7", "8", "9"] },
-    ],
   },
   {
     name: "maharaja",
@@ -67,7 +51,6 @@ export const games: About[] = [
     players: [2, 5],
     first: 3,
     minutes: 75,
-    options: ["short", "yogi", "neutral", "auction", "home", "many"].map(flag),
   },
 ];
 

@@ -135,7 +135,7 @@ export class Room {
   /* My share of the seed; what was promised before it is kept, for the review to compare. */
   private give(commitment: string): void {
     const bytes = promised(this.code)?.bytes ?? randomHex();
-    keepPromise(this.code, { commitment, bytes });
+    keepPromise(this.code, { commitment, bytes, isDrawn: this.info.peek()?.options["starter"] === "drawn" });
     line.send({ do: "give", table: this.code, bytes });
   }
 

@@ -37,20 +37,32 @@ const Chairs = ({ table }: { table: TableInfo }): JSX.Element => {
   );
 };
 
+const isFree = (seat: Seat): boolean => seat.kind === "open" || (seat.kind === "invited" && !seat.name);
+
 const freeSeats = (table: TableInfo): number => table.seats.filter((seat) => seat.kind === "open").length;
 
 /* By whom, how fast, and what else is to be known before one sits down. */
 const facts = (table: TableInfo): string =>
-  [table.owner, clockText(table.clock), table.rated ? t("web.online.rated") : null, optionsText(table)].filter(Boolean).join(" · ");
+  [table.owner, clockText(table.clock), table.rated ? t("web.online.rated") : null, table.options["starter"] === "drawn" ? null : starterText(table), optionsText(table)].filter(Boolean).join(" · ");
 
-export const optionsText = (table: TableInfo): string =>
-  Object.entries(table.options)
-    .map(([name, value]) => {
-      const known = aboutGame(table.game)!.options.some((option) => option.name === name);
-      const title = known ? t(`web.option.${table.game}.${name}`) : name;
-      return value === true ? title : `${title}: ${value}`;
-    })
+const valueText = (game: string, name: string, value: boolean | number | string): string => {
+  const title = t(`web.option.${game}.${name}`);
+  if (value === true) return title;
+  return `${title}: ${value === false ? t("web.no") : value === 0 ? t("web.none") : value}`;
+};
+
+/* The options that are not as usual; who starts is said beside them. */
+export const optionsText = ({ game, options: { starter: _, ...others } }: TableInfo): string =>
+  Object.entries(others)
+    .map(([name, value]) => valueText(game, name, value))
     .join(" · ");
+
+/* Who starts: by chance before the cards are dealt, then, or if it was settled before, by name. */
+export const starterText = ({ game, options: { starter = 0 }, seats }: TableInfo): string => {
+  const at = Number(starter);
+  const name = (): string => (isFree(seats[at]!) ? t("web.online.seat-n", { n: at + 1 }) : seatName(seats, at));
+  return `${t(`web.option.${game}.starter`)}: ${starter === "drawn" ? t("web.starter.drawn") : name()}`;
+};
 
 export const OpenRow = ({ table, onSit }: { table: TableInfo; onSit: () => void }): JSX.Element => {
   const free = freeSeats(table);
@@ -96,8 +108,6 @@ const StateTag = ({ table }: { table: TableInfo }): JSX.Element => {
   const waited = table.waits?.[0];
   return <Tag>{waited === undefined ? t("web.online.in-play") : t("web.online.thinks", { name: seatName(table.seats, waited) })}</Tag>;
 };
-
-const isFree = (seat: Seat): boolean => seat.kind === "open" || (seat.kind === "invited" && !seat.name);
 
 export const MyRow = ({ table }: { table: TableInfo }): JSX.Element => {
   const others = table.seats.flatMap((seat, at) => (at === mySeat(table) || isFree(seat) ? [] : [seatName(table.seats, at)]));

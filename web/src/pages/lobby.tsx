@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { TableInfo } from "../api";
 import { Icon, Tag } from "../art";
-import type { GameName } from "../engine/engine";
+import type { Engine, GameName } from "../engine/engine";
 import { type About, aboutGame, games, nameOf } from "../games/about";
 import { later } from "../later";
 import { forget, type SavedGame, savedGames } from "../saved";
@@ -183,7 +183,7 @@ const MyGames = ({ onNew }: { onNew: () => void }): JSX.Element => {
   );
 };
 
-export const Lobby = (): JSX.Element => {
+export const Lobby = ({ engine }: { engine: Engine }): JSX.Element => {
   const isNew = useSignal(false);
   useEffect(enterLobby, []);
   return (
@@ -201,7 +201,7 @@ export const Lobby = (): JSX.Element => {
           </ul>
         </section>
         <div class="cols">
-          <OpenTables />
+          <OpenTables engine={engine} />
           <MyGames onNew={() => (isNew.value = true)} />
         </div>
         <p class="pad-door">
@@ -211,7 +211,7 @@ export const Lobby = (): JSX.Element => {
           </a>
         </p>
       </main>
-      {isNew.value && <NewGame onClose={() => (isNew.value = false)} onStart={play} />}
+      {isNew.value && <NewGame engine={engine} onClose={() => (isNew.value = false)} onStart={play} />}
     </div>
   );
 };

@@ -1,73 +1,52 @@
 /* The dialog for a game against bots: which game, how many, how strong, by which options. */
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import type { GameName } from "../engine/engine";
-import { aboutGame, type Option } from "../games/about";
+import type { Engine, GameName } from "../engine/engine";
 import type { Wish } from "../start";
 import { Sheet } from "../table/sheet";
 import { t } from "../words";
+import { type Chosen, GameOptions } from "./game-options";
 import { GamePick } from "./game-pick";
 import { Options } from "./options";
 
 const levels = ["1", "2", "3", "4", "5"] as const;
 
-const isFlag = ({ answers }: Option): boolean => answers.includes("on");
+/* Clockwise, me first: where I sit is drawn when the game begins. */
+const seatNames = (players: number): string[] =>
+  Array.from({ length: players }, (_, i) => (i === 0 ? t("web.online.kind.me") : t("web.starter.bot", { n: i })));
 
-/* Questions with several answers as rows, those with yes or no as boxes to tick. */
-export const GameOptions = (props: { game: GameName; chosen: Record<string, string>; onChoose: (name: string, value: string) => void }): JSX.Element => {
-  const options = aboutGame(props.game)!.options;
-  const key = (option: Option): string => `web.option.${props.game}.${option.name}`;
-  const flags = options.filter(isFlag);
-  return (
-    <>
-      {options
-        .filter((option) => !isFlag(option))
-        .map((option) => (
-          <Options
-            key={option.name}
-            name={option.name}
-            title={t(key(option))}
-            values={[...option.answers].sort()}
-            chosen={props.chosen[option.name] ?? option.answers[0]!}
-            say={(value) => (value === "0" ? t("web.none") : value)}
-            onChoose={(value) => props.onChoose(option.name, value)}
-          />
-        ))}
-      {flags.length > 0 && (
-        <fieldset class="ticks">
-          <legend>{t("web.options")}</legend>
-          {flags.map((option) => (
-            <label key={option.name} class="tick">
-              <input
-                type="checkbox"
-                checked={props.chosen[option.name] === "on"}
-                onChange={(event) => props.onChoose(option.name, event.currentTarget.checked ? "on" : "off")}
-              />
-              <span>{t(key(option))}</span>
-            </label>
-          ))}
-        </fieldset>
-      )}
-    </>
-  );
-};
-
-export const NewGame = ({ onClose, onStart }: { onClose: () => void; onStart: (wish: Wish) => void }): JSX.Element => {
+export const NewGame = (props: { engine: Engine; onClose: () => void; onStart: (wish: Wish) => void }): JSX.Element => {
+  const { engine, onClose, onStart } = props;
   const game = useSignal<GameName>("byzanz");
   const players = useSignal(4);
   const level = useSignal<(typeof levels)[number]>("2");
-  const options = useSignal<Record<string, string>>({});
-  const [fewest, most] = aboutGame(game.value)!.players;
+  const chosen = useSignal<Chosen>({});
+  const {
+    players: [fewest, most],
+    options,
+  } = engine.form(game.value);
   const counts = Array.from({ length: most - fewest + 1 }, (_, i) => String(fewest + i));
   const choose = (name: GameName): void => {
     game.value = name;
-    options.value = {};
-    const [from, to] = aboutGame(name)!.players;
+    chosen.value = {};
+    const [from, to] = engine.form(name).players;
     players.value = Math.min(to, Math.max(from, players.value));
   };
+  const seat = (count: number): void => {
+    players.value = count;
+    const { starter: _, ...others } = chosen.value;
+    chosen.value = others;
+  };
   const start = (): void => {
-    const given = Object.entries(options.value).map(([name, value]) => `${name}=${value}`);
-    onStart({ game: game.value, players: players.value, options: given.join(","), level: Number(level.value) });
+    const { starter, ...others } = chosen.value;
+    const given = Object.entries(others).map(([name, value]) => `${name}=${value}`);
+    onStart({
+      game: game.value,
+      players: players.value,
+      options: given.join(","),
+      level: Number(level.value),
+      starter: starter === undefined ? null : Number(starter),
+    });
   };
   return (
     <Sheet title={t("web.new-game")} onClose={onClose}>
@@ -79,7 +58,7 @@ export const NewGame = ({ onClose, onStart }: { onClose: () => void; onStart: (w
           values={counts}
           chosen={String(players.value)}
           say={(count) => count}
-          onChoose={(count) => (players.value = Number(count))}
+          onChoose={(count) => seat(Number(count))}
         />
         <Options
           name="level"
@@ -91,8 +70,10 @@ export const NewGame = ({ onClose, onStart }: { onClose: () => void; onStart: (w
         />
         <GameOptions
           game={game.value}
-          chosen={options.value}
-          onChoose={(name, value) => (options.value = { ...options.value, [name]: value })}
+          options={options}
+          seats={seatNames(players.value)}
+          chosen={chosen.value}
+          onChoose={(fresh) => (chosen.value = fresh)}
         />
       </div>
       <footer>

@@ -3,15 +3,15 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { type Clock, post, type TableInfo, whyNot } from "../api";
 import { Icon, Mark } from "../art";
-import type { GameName, Lang } from "../engine/engine";
-import { aboutGame, nameOf } from "../games/about";
+import type { Engine, GameForm, GameName, Lang } from "../engine/engine";
+import { nameOf } from "../games/about";
 import { comeIn, me } from "../online/me";
 import { go } from "../route";
 import { ownName } from "../settings";
 import { Sheet } from "../table/sheet";
 import { lang, languages, t } from "../words";
+import { type Chosen, GameOptions } from "./game-options";
 import { GamePick } from "./game-pick";
-import { GameOptions } from "./new-game";
 import { Options } from "./options";
 
 const MINUTE = 60_000;
@@ -95,9 +95,9 @@ const changed = (chairs: Chair[], at: number, chair: Chair): Chair[] => {
   });
 };
 
-const Seats = (props: { game: GameName; chairs: Chair[]; isRated: boolean; onChange: (chairs: Chair[]) => void }): JSX.Element => {
+const Seats = (props: { game: GameName; form: GameForm; chairs: Chair[]; isRated: boolean; onChange: (chairs: Chair[]) => void }): JSX.Element => {
   const { chairs, onChange } = props;
-  const [fewest, most] = aboutGame(props.game)!.players;
+  const [fewest, most] = props.form.players;
   return (
     <fieldset>
       <legend>
@@ -126,12 +126,16 @@ const Seats = (props: { game: GameName; chairs: Chair[]; isRated: boolean; onCha
 };
 
 /* As many chairs as the game takes, mine among them. */
-const fitChairs = (chairs: Chair[], game: GameName): Chair[] => {
-  const [fewest, most] = aboutGame(game)!.players;
+const fitChairs = (chairs: Chair[], [fewest, most]: GameForm["players"]): Chair[] => {
   const fit = [...chairs];
   while (fit.length < fewest) fit.push({ kind: "open", level: FIRST_LEVEL });
   while (fit.length > most) fit.splice(fit.findLastIndex((chair) => chair.kind !== "me"), 1);
   return fit;
+};
+
+const chairName = (chair: Chair, at: number): string => {
+  const seat = t("web.online.seat-n", { n: at + 1 });
+  return chair.kind === "me" ? `${seat}: ${myName()}` : chair.kind === "bot" ? `${seat}: ${t(`level.${chair.level}`)}` : seat;
 };
 
 /* ---- The dialog ---------------------------------------------------------------------------------------------------------- */
@@ -158,10 +162,10 @@ const Rated = ({ isRated, onChange }: { isRated: boolean; onChange: (yes: boolea
   );
 };
 
-export const NewTable = ({ onClose }: { onClose: () => void }): JSX.Element => {
+export const NewTable = ({ engine, onClose }: { engine: Engine; onClose: () => void }): JSX.Element => {
   const game = useSignal<GameName>("byzanz");
   const chairs = useSignal(standard);
-  const options = useSignal<Record<string, string>>({});
+  const chosen = useSignal<Chosen>({});
   const clock = useSignal<ClockName>("m3");
   const isPublic = useSignal<"all" | "link">("link");
   const isRated = useSignal(false);
@@ -170,8 +174,14 @@ export const NewTable = ({ onClose }: { onClose: () => void }): JSX.Element => {
   const isBusy = useSignal(false);
   const choose = (name: GameName): void => {
     game.value = name;
-    options.value = {};
-    chairs.value = fitChairs(chairs.value, name);
+    chosen.value = {};
+    chairs.value = fitChairs(chairs.value, engine.form(name).players);
+  };
+  /* Who starts is asked anew when a chair comes or goes. */
+  const seat = (fresh: Chair[]): void => {
+    const { starter, ...others } = chosen.value;
+    if (starter !== undefined && fresh.length !== chairs.value.length) chosen.value = others;
+    chairs.value = fresh;
   };
   const rate = (yes: boolean): void => {
     isRated.value = yes;
@@ -179,7 +189,7 @@ export const NewTable = ({ onClose }: { onClose: () => void }): JSX.Element => {
   };
   const wish = (): object => ({
     game: game.value,
-    options: Object.fromEntries(Object.entries(options.value).map(([name, value]) => [name, optionValue(value)])),
+    options: Object.fromEntries(Object.entries(chosen.value).map(([name, value]) => [name, optionValue(value)])),
     players: chairs.value.length,
     seats: chairs.value.map(({ kind, level }) => (kind === "bot" ? { kind, level } : { kind })),
     public: isPublic.value === "all",
@@ -197,11 +207,12 @@ export const NewTable = ({ onClose }: { onClose: () => void }): JSX.Element => {
       isBusy.value = false;
     }
   };
+  const form = engine.form(game.value);
   return (
     <Sheet title={t("web.online.new-table")} onClose={onClose}>
       <div class="sheet-body">
         <GamePick chosen={game.value} onChoose={choose} />
-        <Seats game={game.value} chairs={chairs.value} isRated={isRated.value} onChange={(fresh) => (chairs.value = fresh)} />
+        <Seats game={game.value} form={form} chairs={chairs.value} isRated={isRated.value} onChange={seat} />
         <div class="two">
           <Options
             name="clock"
@@ -231,8 +242,10 @@ export const NewTable = ({ onClose }: { onClose: () => void }): JSX.Element => {
         </div>
         <GameOptions
           game={game.value}
-          chosen={options.value}
-          onChoose={(name, value) => (options.value = { ...options.value, [name]: value })}
+          options={form.options}
+          seats={chairs.value.map(chairName)}
+          chosen={chosen.value}
+          onChoose={(fresh) => (chosen.value = fresh)}
         />
         <p class="fair">
           <Icon name="i-shield" />

@@ -3,7 +3,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { post, type TableInfo, whyNot } from "../api";
 import { Icon } from "../art";
-import type { GameName } from "../engine/engine";
+import type { Engine, GameName } from "../engine/engine";
 import { later } from "../later";
 import { ask } from "../offline/status";
 import { Empty } from "../online/empty";
@@ -134,7 +134,7 @@ const Box = ({ count, onNew, children }: { count: number; onNew: (() => void) | 
   </section>
 );
 
-export const OpenTables = (): JSX.Element => {
+export const OpenTables = ({ engine }: { engine: Engine }): JSX.Element => {
   const dialog = useSignal<Dialog | null>(null);
   const why = useSignal<string | null>(null);
   const open = openTables.value;
@@ -159,7 +159,7 @@ export const OpenTables = (): JSX.Element => {
         ))}
       </ul>
       <Ways open={(name) => (dialog.value = name)} />
-      {dialog.value === "new" && <NewTable onClose={close} />}
+      {dialog.value === "new" && <NewTable engine={engine} onClose={close} />}
       {dialog.value === "quick" && <QuickMatch onClose={close} />}
       {dialog.value === "code" && <JoinByCode onClose={close} />}
     </Box>

@@ -12,7 +12,7 @@ import { Empty } from "../online/empty";
 import { connection, line } from "../online/line";
 import { comeIn, me } from "../online/me";
 import { Room } from "../online/room";
-import { optionsText } from "../online/rows";
+import { optionsText, starterText } from "../online/rows";
 import { clockText } from "../online/time";
 import { RemoteSitting, seatName } from "../remote";
 import { go } from "../route";
@@ -167,7 +167,7 @@ const Facts = ({ info }: { info: TableInfo }): JSX.Element => (
     <Tag>{t(info.public ? "web.online.public" : "web.online.by-link")}</Tag>
     {info.rated && <Tag kind="gold">{t("web.online.rated")}</Tag>}
     <Tag>{languages[info.lang as keyof typeof languages] ?? info.lang}</Tag>
-    {optionsText(info) && <span class="small quiet">{optionsText(info)}</span>}
+    <span class="small quiet">{[starterText(info), optionsText(info)].filter(Boolean).join(" · ")}</span>
     <a class="small" href={`/rules/${info.game}`}>
       {t("web.rules")}
     </a>

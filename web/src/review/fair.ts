@@ -28,16 +28,18 @@ export const verify = (engine: Engine, lines: string[]): Verdict => {
 interface Fair {
   commitment: string;
   given: (string | null)[];
+  starter?: "drawn" | "passed" | "fixed";
 }
 
 /* And whether the proof in the file is that of the table, and of what this browser was promised and gave. `say` has the
    sentences. */
-export const compare = (verdict: Verdict, { table, lines, me }: Played, say: { promise: string; share: string }): Verdict => {
+export const compare = (verdict: Verdict, { table, lines, me }: Played, say: { promise: string; share: string; starter: string }): Verdict => {
   if (!table || !lines || verdict.is === "wrong") return verdict;
   const { fair } = JSON.parse(lines[0]!) as { fair?: Fair };
   const kept = promised(table.code);
   const isOther = fair?.commitment !== table.commitment || (kept && kept.commitment !== table.commitment);
   if (isOther) return { is: "wrong", line: 1, reason: say.promise };
+  if (kept?.isDrawn && fair.starter !== "drawn") return { is: "wrong", line: 1, reason: say.starter };
   const isMine = kept !== null && me !== null;
   return isMine && fair.given[me] !== kept.bytes ? { is: "wrong", line: 1, reason: say.share } : { ...verdict, isMine };
 };

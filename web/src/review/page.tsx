@@ -7,7 +7,7 @@ import { Brand, Icon, Mark, Tag } from "../art";
 import type { Engine, Result } from "../engine/engine";
 import type { Step } from "../engine/reviewing";
 import { nameOf } from "../games/about";
-import { keep, newGame } from "../saved";
+import { keep, newGame, withStarter } from "../saved";
 import { Empty } from "../online/empty";
 import { Header } from "../pages/header";
 import { openSettings } from "../pages/settings";
@@ -21,7 +21,7 @@ import { useFaces } from "./faces";
 import { compare, type Verdict, verify } from "./fair";
 import { Hands } from "./hands";
 import { Fairness, Final, Moment, Moves } from "./panels";
-import { isOtherwise, linesOf, load, NothingPlayed, pack, peopleAt, type Played, resultOf } from "./played";
+import { isOtherwise, linesOf, load, NothingPlayed, pack, peopleAt, playAgain, type Played, resultOf } from "./played";
 import { ReplaySitting } from "./replay";
 import { better, partRows, tell } from "./story";
 import { Stepper, useStepKeys } from "./stepper";
@@ -43,17 +43,18 @@ const linkTo = async (played: Played, at: number): Promise<string> => {
   return `${location.origin}/review/shared${query}#${await pack(played)}`;
 };
 
-const playAnew = async ({ setup, bots, table, me }: Played): Promise<void> => {
+/* The same people at the same seats, or others at a table that was only watched; the next seat clockwise starts. */
+const playAnew = async (engine: Engine, played: Played): Promise<void> => {
+  const { setup, bots, table, me } = played;
   if (table && me !== null) return go(`/table/${(await post<TableInfo>(`/tables/${table.code}/rematch`)).code}`);
-  const levels = bots?.filter((bot) => bot !== "me") ?? [];
-  const saved = newGame(setup.game, setup.players, setup.options, Number(levels[0] ?? 2));
-  let next = 0;
-  saved.bots = saved.bots.map((bot) => (bot === "me" ? bot : (levels[next++] ?? bot)));
+  const [starter] = playAgain(engine, played, (game) => game.starter(), 0) ?? [0];
+  const saved = newGame(setup.game, setup.players, withStarter(setup.options, (starter! + 1) % setup.players), 2);
+  if (me !== null && bots?.[me] === "me") Object.assign(saved, { seat: me, bots });
   keep(saved);
   go(`/play/${saved.id}`);
 };
 
-const Actions = (props: { played: Played; at: number; onSave: () => void }): JSX.Element => {
+const Actions = (props: { engine: Engine; played: Played; at: number; onSave: () => void }): JSX.Element => {
   const said = useSignal("");
   const link = useSignal("");
   const share = async (): Promise<void> => {
@@ -68,7 +69,7 @@ const Actions = (props: { played: Played; at: number; onSave: () => void }): JSX
     }
   };
   const again = (): void =>
-    void playAnew(props.played).catch((error: unknown) => (said.value = error instanceof Refused ? error.message : t("web.review.no-server")));
+    void playAnew(props.engine, props.played).catch((error: unknown) => (said.value = error instanceof Refused ? error.message : t("web.review.no-server")));
   return (
     <div class="rv-again">
       <div class="row wrap">
@@ -172,7 +173,7 @@ const Overview = ({ known, onTable }: { known: Known; onTable: () => void }): JS
   const isResigned = useMemo(() => isOtherwise(engine, played, result), [played]);
   const steps = analyst.steps.value;
   const check = (): void => {
-    const say = { promise: t("web.review.other-promise"), share: t("web.review.other-share") };
+    const say = { promise: t("web.review.other-promise"), share: t("web.review.other-share"), starter: t("web.review.other-starter") };
     verdict.value = compare(verify(engine, lines), played, say);
   };
   useEffect(() => {
@@ -187,6 +188,7 @@ const Overview = ({ known, onTable }: { known: Known; onTable: () => void }): JS
       <main class="rv">
         <Final result={result} names={names} me={played.me} rows={rows} isResigned={isResigned}>
           <Actions
+            engine={engine}
             played={played}
             at={at.value}
             onSave={() => download(`${file}.jsonl`, "application/x-ndjson", `${lines.join("\n")}\n`)}

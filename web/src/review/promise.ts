@@ -5,6 +5,7 @@ import * as storage from "../storage";
 export interface Promised {
   commitment: string;
   bytes: string;
+  isDrawn?: boolean; /* who starts: as the table said before the deal */
 }
 
 const key = (code: string): string => `fair:${code}`;
