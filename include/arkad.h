@@ -61,7 +61,8 @@ enum {
     ARKAD_SPECTATOR = ARKAD_SEATS_MAX, /* as a viewer: sees only what everyone sees */
     ARKAD_ROADS_MAX = 32,
     ARKAD_VILLAGES_MAX = 48,
-    ARKAD_PLACES = 8, /* the start space and the cities A to G */
+    ARKAD_PLACES = 8,          /* the start space and the cities A to G */
+    ARKAD_MAP_TEXT_MAX = 8192, /* bytes of a map file: what it must say takes 2,180 at most, the rest is for remarks */
 };
 
 /* ---- Games and how they are set up -------------------------------------------------------------------- */
@@ -135,8 +136,15 @@ ARKAD_API int arkad_starter(const struct arkad_game *game, const struct arkad_se
 ARKAD_API int arkad_starter_drawn(const uint8_t seed[ARKAD_SEED_BYTES], int players);
 /* Lets the next seat clockwise start, as the same people do when they play again. */
 ARKAD_API void arkad_starter_pass_on(const struct arkad_game *game, struct arkad_setup *setup);
+/* Whether the game is played on a map. */
+ARKAD_API bool arkad_has_map(const struct arkad_game *game);
 /* Reads a map file's text; NULL or what is wrong with it. */
 ARKAD_API const char *arkad_map_read(const char *text, size_t length, struct arkad_map *map, char why[ARKAD_WHY_MAX]);
+/* Writes a map that was read as a map file without remarks, with a closing 0: read again, it is the same map, byte for
+   byte. `size` bytes are written at most; the length is returned, or 0 when it does not fit. */
+ARKAD_API size_t arkad_map_write(const struct arkad_map *map, char *text, size_t size);
+/* Whether it is the map that is built in; NULL stands for that one. */
+ARKAD_API bool arkad_map_is_built_in(const struct arkad_map *map);
 
 /* ---- Positions, moves, chance ----------------------------------------------------------------------- */
 
@@ -287,7 +295,8 @@ ARKAD_API size_t arkad_trace_result(const struct arkad_game *game, const struct 
 
 /* Reads a trace or a saved game line by line and judges every line. (It is large: not for the stack.) */
 struct arkad_reader {
-    /* The caller may set these before the first line: the map for games on a map that is not built in. */
+    /* The caller may set this before the first line: the map of a game on one that is not built in, if the file does
+       not have it. */
     const struct arkad_map *map;
     /* What has been read so far. */
     const struct arkad_game *game;
@@ -298,6 +307,7 @@ struct arkad_reader {
     int seat;
     int lines, moves;
     bool has_seed, has_result, has_fair;
+    struct arkad_map own_map;       /* that the file has with it; `setup` refers to it then */
     struct arkad_fair fair;         /* of has_fair: not yet judged */
     bool gives_lists, gives_states; /* as the first move did: one form for the whole file */
     char why[ARKAD_WHY_MAX];

@@ -122,6 +122,9 @@ class Traces(unittest.TestCase):
             self.assertIn("--bot takes random or wild", done.stderr)
 
 
+WHEEL = HERE.parent / "examples" / "wheel.map"
+
+
 class Maps(unittest.TestCase):
     MAP = HERE.parent / "data" / "maps" / "rajasthan.map"
 
@@ -137,7 +140,48 @@ class Maps(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertIn('"map":"punjab"', done.stdout)
         self.assertEqual(arkad("check", "-", "--map", self.file, text=done.stdout).returncode, 0)
-        self.assertEqual(arkad("check", "-", text=done.stdout).returncode, 1)
+        self.assertEqual(arkad("check", "-", text=done.stdout).returncode, 0)  # the map is in the file
+
+    def test_the_map_goes_with_the_game(self):
+        done = arkad("trace", "maharaja", "--map", WHEEL, "--seed", "1", "--moves")
+        head = json.loads(done.stdout.splitlines()[0])
+        self.assertEqual(list(head), ["arkad", "game", "players", "options", "map", "seed"])
+        self.assertTrue(head["map"].startswith("map wheel\nplace 0 500 490 - - Ajmer\n"))
+        self.file.write_text(head["map"], encoding="utf-8")
+        again = arkad("trace", "maharaja", "--map", self.file, "--seed", "1", "--moves")
+        self.assertEqual(again.stdout, done.stdout)
+        self.assertIn("Bikaner", arkad("replay", "-", "--draw", "--at", "0", text=done.stdout).stdout)
+        other = arkad("check", "-", "--map", self.MAP, text=done.stdout)
+        self.assertEqual(other.returncode, 1)
+        self.assertIn("it is not the one that was given", other.stderr)
+
+    def test_a_file_without_its_map_needs_it(self):
+        done = arkad("trace", "maharaja", "--map", WHEEL, "--seed", "1", "--moves")
+        head, *moves = done.stdout.splitlines()
+        bare = "\n".join([re.sub(r'"map":"map wheel.*?",', "", head), *moves]) + "\n"
+        self.assertEqual(arkad("check", "-", "--map", WHEEL, text=bare).returncode, 0)
+        self.assertEqual(arkad("check", "-", text=bare).returncode, 1)
+
+    def test_a_spoiled_map_is_refused(self):
+        done = arkad("trace", "maharaja", "--map", WHEEL, "--seed", "1", "--moves")
+        spoiled = arkad("check", "-", text=done.stdout.replace("road r14 G A", "road r14 G G"))
+        self.assertEqual(spoiled.returncode, 1)
+        self.assertIn("-:1: its map cannot be played on: line 23: the road r14 leads from a place to itself", spoiled.stderr)
+
+    def test_a_map_has_a_limit(self):
+        self.file.write_text(WHEEL.read_text(encoding="utf-8") + "# and so on\n" * 700, encoding="utf-8")
+        done = arkad("trace", "maharaja", "--map", self.file)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("other.map: a map has 8192 bytes at most", done.stderr)
+
+    def test_programs_are_told_the_map(self):
+        bot = "exec:tee -a %s | %s bot --level 1" % (self.file, ARKAD)
+        done = arkad("arena", "maharaja", "--map", WHEEL, "--bots", bot + ",random", "--games", "2", "--seed", "1")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        games = [json.loads(line) for line in self.file.read_text(encoding="utf-8").splitlines()]
+        games = [message for message in games if message["type"] == "game"]
+        self.assertEqual(len(games), 2)
+        self.assertTrue(all(game["map"].startswith("map wheel\n") for game in games))
 
     def test_the_file_is_the_built_in_map(self):
         built_in = trace("maharaja", "--seed", "1")

@@ -281,9 +281,13 @@ TEST(every_refusal_of_a_map_has_its_template) {
         "road r1 A B curve 1,1 curve 1,1",
         "road r1 A B\nroad r1 A B",
         "map a\n",
+        "place A 1 2 red - \xff",
     };
+    static char long_map[ARKAD_MAP_TEXT_MAX + 1];
     struct arkad_map map;
     char why[ARKAD_WHY_MAX];
+    CHECK(arkad_map_read(long_map, sizeof long_map, &map, why));
+    expect_known(why);
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
         CHECK(arkad_map_read(maps[i], strlen(maps[i]), &map, why));
         expect_known(why);

@@ -450,13 +450,19 @@ static void put_options(struct program *p, const struct arkad_setup *setup) {
     text_put(&p->line, arkad_game_option(p->game.game, 0) ? "}" : "{}");
 }
 
+static void put_map(struct program *p, const struct arkad_map *map) {
+    char text[ARKAD_MAP_TEXT_MAX];
+    arkad_map_write(map, text, sizeof text);
+    put_string(p, "map", text);
+}
+
 static void tell_game(struct program *p) {
     const struct program_game *game = &p->game;
     begin_line(p, "game");
     put_string(p, "game", arkad_game_name(game->game));
     put_number(p, "players", game->setup->players);
     put_options(p, game->setup);
-    if (game->map) put_string(p, "map", game->map);
+    if (arkad_has_map(game->game) && !arkad_map_is_built_in(game->setup->map)) put_map(p, game->setup->map);
     put_number(p, "seat", game->seat);
     put_key(p, "names");
     for (int seat = 0; seat < game->setup->players; seat++) {

@@ -40,8 +40,7 @@ enum program_answer {
 /* What a program is told of a game; all it points to must last as long as the game. */
 struct program_game {
     const struct arkad_game *game;
-    const struct arkad_setup *setup;    /* the seed in it is not told */
-    const char *map;                    /* the text of a map that is not built in, or NULL */
+    const struct arkad_setup *setup;    /* the seed in it is not told; a map of its own is */
     const char *names[ARKAD_SEATS_MAX]; /* of the players */
     int seat, time_ms;                  /* its seat, and its time for a move */
     uint64_t seed;                      /* for the program's own chance, so that matches can be repeated */

@@ -42,6 +42,12 @@ void arkad_setup_default(const struct arkad_game *game, struct arkad_setup *setu
     for (int i = 0; i < ARKAD_OPTIONS_MAX; i++) setup->options[i] = game->options[i].standard;
 }
 
+bool arkad_has_map(const struct arkad_game *game) {
+    for (int i = 0; i < ARKAD_OPTIONS_MAX; i++)
+        if (game->options[i].kind == ARKAD_MAP) return true;
+    return false;
+}
+
 static const char *judge_setup(const struct arkad_game *game, const struct arkad_setup *setup, struct text *why) {
     if (setup->players < game->players_min || setup->players > game->players_max)
         return text_say(why, "%s is played by %d to %d, not by %d", game->title, game->players_min, game->players_max,

@@ -5,6 +5,8 @@
 #include <assert.h>
 #include <string.h>
 
+static const char STRING_FORM[] = "a string has a character that is not written so in JSON";
+
 void json_fail(struct json *json, const char *what) {
     if (!json->has_failed) text_say(json->why, "%s", what);
     json->has_failed = true;
@@ -138,6 +140,88 @@ void json_literal(struct json *json, const char *string) {
     comma(json);
     one(json, '"');
     exactly(json, string);
+    one(json, '"');
+}
+
+static void put_escaped(struct text *out, char c) {
+    bool is_control = (unsigned char)c < ' ';
+    if (c == '"' || c == '\\' || is_control) text_char(out, '\\');
+    if (c == '\n')
+        text_char(out, 'n');
+    else if (is_control)
+        text_put(out, "u00"), text_char(out, (char)('0' + (c >> 4))), text_char(out, "0123456789abcdef"[c & 15]);
+    else
+        text_char(out, c);
+}
+
+/* Four hexadecimal digits; -1 if there are others. */
+static int take_hex(struct json *json) {
+    static const char digits[] = "0123456789abcdef";
+    int number = 0;
+    for (int i = 0; i < 4; i++) {
+        char c = peek(json);
+        const char *digit = c ? memchr(digits, c >= 'A' && c <= 'F' ? c - 'A' + 'a' : c, 16) : NULL;
+        if (!digit) return -1;
+        number = number << 4 | (int)(digit - digits);
+        json->in++;
+    }
+    return number;
+}
+
+/* What follows \u, as UTF-8: beyond 65,535 it is written as two halves. */
+static void take_unicode(struct json *json, struct text *out) {
+    int letter = take_hex(json);
+    if (letter >= 0xd800 && letter < 0xdc00) {
+        bool has_low = json->end - json->in > 2 && !memcmp(json->in, "\\u", 2);
+        if (has_low) json->in += 2;
+        int low = has_low ? take_hex(json) : -1;
+        letter = low >= 0xdc00 && low < 0xe000 ? 0x10000 + ((letter - 0xd800) << 10 | (low - 0xdc00)) : -1;
+    }
+    if (letter < 0 || (letter >= 0xd800 && letter < 0xe000)) {
+        json_fail(json, STRING_FORM);
+        return;
+    }
+    int more = letter < 0x80 ? 0 : letter < 0x800 ? 1 : letter < 0x10000 ? 2 : 3;
+    static const int first[] = {0, 0xc0, 0xe0, 0xf0};
+    text_char(out, (char)(first[more] | letter >> 6 * more));
+    while (more--) text_char(out, (char)(0x80 | (letter >> 6 * more & 63)));
+}
+
+static void take_escape(struct json *json, struct text *out) {
+    static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
+    char c = peek(json);
+    const char *letter = c ? strchr(letters, c) : NULL;
+    if (c != 'u' && !letter) {
+        json_fail(json, STRING_FORM);
+        return;
+    }
+    json->in++;
+    if (letter)
+        text_char(out, meant[letter - letters]);
+    else
+        take_unicode(json, out);
+}
+
+static size_t take_text(struct json *json, char *text, size_t size) {
+    struct text out = text_in(text, size);
+    while (peek(json) && peek(json) != '"') {
+        char c = *json->in++;
+        if (c == '\\')
+            take_escape(json, &out);
+        else if ((unsigned char)c < ' ')
+            json_fail(json, STRING_FORM);
+        else
+            text_char(&out, c);
+    }
+    if (out.is_full) json_fail(json, "a string is longer than it can be");
+    return out.used;
+}
+
+void json_text(struct json *json, char *text, size_t *length, size_t size) {
+    comma(json);
+    one(json, '"');
+    if (json->is_reading) *length = take_text(json, text, size);
+    for (size_t i = 0; !json->is_reading && i < *length; i++) put_escaped(json->out, text[i]);
     one(json, '"');
 }
 

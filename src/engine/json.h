@@ -44,6 +44,8 @@ void json_int(struct json *json, int *value, int min, int max);
 void json_byte(struct json *json, uint8_t *value, int min, int max);
 void json_bool(struct json *json, uint8_t *value);
 void json_literal(struct json *json, const char *string); /* exactly this one */
+/* Any string: `length` bytes of `text`. Reading takes `size` bytes at most, whatever way they are escaped. */
+void json_text(struct json *json, char *text, size_t *length, size_t size);
 /* A seat stored as seat + 1; null for 0. */
 void json_seat(struct json *json, uint8_t *seat_plus_1);
 /* A byte stored as value + 1; null for 0. */

@@ -36,6 +36,13 @@ static void json_options(struct json *json, const struct arkad_game *game, struc
     json_close(json, '}');
 }
 
+/* A map that is not built in goes with its game. */
+static void put_map(struct json *json, const struct arkad_map *map) {
+    char text[ARKAD_MAP_TEXT_MAX];
+    size_t length = arkad_map_write(map, text, sizeof text);
+    json_key(json, "map"), json_text(json, text, &length, sizeof text);
+}
+
 static void json_event(struct json *json, const struct arkad_game *game, struct arkad_event *event) {
     static const char *const keys[] = {[ARKAD_SHUFFLE] = "shuffle", [ARKAD_DIE] = "die", [ARKAD_PICK] = "pick"};
     json_open(json, '{');
@@ -225,6 +232,7 @@ static void put_head(struct json *json, const struct arkad_game *game, const str
     json_key(json, "game"), json_literal(json, game->name);
     json_key(json, "players"), json_byte(json, &copy.players, 0, 99);
     json_options(json, game, &copy);
+    if (arkad_has_map(game) && !arkad_map_is_built_in(setup->map)) put_map(json, setup->map);
     json_key(json, "seed"), json_hex(json, copy.seed, SEED_FORM);
 }
 
@@ -375,6 +383,32 @@ static void take_setup(struct arkad_reader *reader, struct json *json) {
         json_fail(json, "a game cannot begin with this position");
 }
 
+static void take_map(struct arkad_reader *reader, struct json *json) {
+    char text[ARKAD_MAP_TEXT_MAX + 1], why[ARKAD_WHY_MAX];
+    size_t length = 0;
+    json_key(json, "map"), json_text(json, text, &length, sizeof text);
+    if (json->has_failed) return;
+    if (arkad_map_read(text, length, &reader->own_map, why)) {
+        text_say(json->why, "its map cannot be played on: %s", why);
+        json->has_failed = true;
+    } else if (reader->map && memcmp(reader->map, &reader->own_map, sizeof reader->own_map)) {
+        json_fail(json, "the file has its map with it, and it is not the one that was given");
+    }
+    reader->setup.map = &reader->own_map;
+}
+
+/* The map stands behind the options, one of which is its name. */
+static void read_options(struct arkad_reader *reader, struct json *json) {
+    const char *close = memchr(json->in, '}', (size_t)(json->end - json->in));
+    struct json behind = *json;
+    behind.in = close ? close + 1 : json->end;
+    bool has_map = arkad_has_map(reader->game) && json_next_is(&behind, "map", false);
+    if (has_map) take_map(reader, &behind);
+    json->has_failed |= behind.has_failed;
+    json_options(json, reader->game, &reader->setup);
+    if (has_map) json->in = behind.in;
+}
+
 static const char *read_head(struct arkad_reader *reader, struct json *json) {
     int version = 0;
     json_open(json, '{');
@@ -392,7 +426,7 @@ static const char *read_head(struct arkad_reader *reader, struct json *json) {
     arkad_setup_default(reader->game, &reader->setup);
     reader->setup.map = reader->map;
     json_key(json, "players"), json_byte(json, &reader->setup.players, 0, 99);
-    json_options(json, reader->game, &reader->setup);
+    read_options(reader, json);
     read_seed(reader, json);
     if (json->has_failed) return reader->why;
     json->players = reader->setup.players;

@@ -1,6 +1,6 @@
 /*
- * Reads the map files of Maharaja: which roads lead from where to where, which villages lie along them, who lives in
- * which city, and where everything is drawn. data/maps/rajasthan.map explains the form.
+ * Reads and writes the map files of Maharaja: which roads lead from where to where, which villages lie along them, who
+ * lives in which city, and where everything is drawn. data/maps/rajasthan.map explains the form.
  *
  * A map comes from anyone who wants to play on it, so every line is judged, and every complaint has its number.
  */
@@ -124,6 +124,21 @@ static const char *read_name(struct reading *r) {
                     r->line, (int)sizeof r->map->name - 1, show(name, shown));
 }
 
+/* How many bytes the character takes; 0 if it is not UTF-8, or no character of a name. */
+static size_t letter_length(const char *text, size_t left) {
+    static const uint32_t least[] = {0, ' ', 0x80, 0x800, 0x10000};
+    const unsigned char *at = (const unsigned char *)text;
+    size_t length = at[0] < 0x80 ? 1 : at[0] >> 5 == 6 ? 2 : at[0] >> 4 == 14 ? 3 : at[0] >> 3 == 30 ? 4 : 0;
+    if (!length || length > left || at[0] == '"' || at[0] == '\\' || at[0] == 127) return 0;
+    uint32_t letter = length == 1 ? at[0] : at[0] & 0x7fU >> length;
+    for (size_t i = 1; i < length; i++) {
+        if (at[i] >> 6 != 2) return 0;
+        letter = letter << 6 | (at[i] & 63);
+    }
+    bool is_half = letter >= 0xd800 && letter < 0xe000;
+    return letter >= least[length] && letter <= 0x10ffff && !is_half ? length : 0;
+}
+
 /* The rest of the line: names may be of several words, in any script. */
 static const char *read_title(struct reading *r, char *to, size_t size) {
     struct word first = next_word(r);
@@ -133,9 +148,8 @@ static const char *read_title(struct reading *r, char *to, size_t size) {
     size_t length = (size_t)(end - first.start);
     if (!length) return text_say(r->why, "line %d: the place has no name", r->line);
     if (length >= size) return text_say(r->why, "line %d: the name is longer than %d bytes", r->line, (int)size - 1);
-    for (size_t i = 0; i < length; i++)
-        if ((unsigned char)first.start[i] < ' ' || first.start[i] == '"' || first.start[i] == '\\' ||
-            first.start[i] == 127)
+    for (size_t i = 0, letter; i < length; i += letter)
+        if (!(letter = letter_length(first.start + i, length - i)))
             return text_say(r->why, "line %d: the name has a character that no name has", r->line);
     memcpy(to, first.start, length);
     return NULL;
@@ -295,6 +309,8 @@ const char *arkad_map_read(const char *text, size_t length, struct arkad_map *ma
     struct reading r = {.map = map, .why = &sentence, .at = text};
     const char *end = text + length, *wrong = NULL;
     memset(map, 0, sizeof *map);
+    if (length > ARKAD_MAP_TEXT_MAX)
+        return text_say(&sentence, "a map has %d bytes at most, with all its remarks", ARKAD_MAP_TEXT_MAX);
     while (r.at < end && !wrong) {
         const char *newline = memchr(r.at, '\n', (size_t)(end - r.at));
         r.end = newline ? newline : end;
@@ -305,9 +321,69 @@ const char *arkad_map_read(const char *text, size_t length, struct arkad_map *ma
     return wrong ? wrong : judge_whole(&r);
 }
 
+/* ---- Writing ---------------------------------------------------------------------------------------------- */
+
+/* A number with what stands before it. */
+static void put_number(struct text *out, const char *before, int number) {
+    text_put(out, before);
+    text_number(out, number);
+}
+
+static void put_point(struct text *out, int x, int y) {
+    put_number(out, " ", x);
+    put_number(out, ",", y);
+}
+
+static void put_place_id(struct text *out, int place) { text_char(out, "0ABCDEFG"[place]); }
+
+static void write_place(struct text *out, const struct arkad_map *map, int place) {
+    const char *colour = map->places[place].colour;
+    text_put(out, "place "), put_place_id(out, place);
+    put_number(out, " ", map->places[place].x);
+    put_number(out, " ", map->places[place].y);
+    text_char(out, ' '), text_put(out, *colour ? colour : "-");
+    if (map->places[place].home)
+        put_number(out, " ", map->places[place].home);
+    else
+        text_put(out, " -");
+    text_char(out, ' '), text_put(out, map->places[place].name);
+    text_char(out, '\n');
+}
+
+static void write_road(struct text *out, const struct arkad_map *map, int road) {
+    put_number(out, "road r", road + 1);
+    text_char(out, ' '), put_place_id(out, map->roads[road].from);
+    text_char(out, ' '), put_place_id(out, map->roads[road].to);
+    for (int i = 0; i < map->roads[road].village_count; i++) {
+        int village = map->roads[road].villages[i];
+        put_number(out, " v", village);
+        put_point(out, map->villages[village - 1].x, map->villages[village - 1].y);
+    }
+    if (map->roads[road].is_curved) {
+        text_put(out, " curve");
+        put_point(out, map->roads[road].curve_x, map->roads[road].curve_y);
+    }
+    text_char(out, '\n');
+}
+
+size_t arkad_map_write(const struct arkad_map *map, char *text, size_t size) {
+    struct text out = text_in(text, size);
+    text_put(&out, "map "), text_put(&out, map->name), text_char(&out, '\n');
+    for (int place = 0; place < ARKAD_PLACES; place++) write_place(&out, map, place);
+    for (int road = 0; road < map->road_count; road++) write_road(&out, map, road);
+    return out.is_full ? 0 : out.used;
+}
+
 void map_built_in(struct arkad_map *map) {
     char why[ARKAD_WHY_MAX];
     const char *wrong = arkad_map_read(rajasthan_map, rajasthan_map_length, map, why);
     assert(!wrong && !strcmp(map->name, ARKAD_MAP_BUILT_IN));
     (void)wrong;
+}
+
+bool arkad_map_is_built_in(const struct arkad_map *map) {
+    struct arkad_map built_in;
+    if (!map) return true;
+    map_built_in(&built_in);
+    return !memcmp(map, &built_in, sizeof built_in);
 }

@@ -60,7 +60,7 @@ struct arena {
     int games, next, played;
     bool has_sprt, is_decided, is_json, is_shown;
     double elo0, elo1;
-    const char *save, *map_text;
+    const char *save;
     int move_time_ms;
     int reports;
     int running;    /* threads */
@@ -217,7 +217,7 @@ static void note_name(struct arena *a, int bot, const struct program *program) {
 
 static void begin_programs(struct worker *w, const struct play *g) {
     struct arena *a = w->arena;
-    struct program_game game = {.game = a->game, .setup = &g->setup, .map = a->map_text, .time_ms = a->move_time_ms};
+    struct program_game game = {.game = a->game, .setup = &g->setup, .time_ms = a->move_time_ms};
     char why[PROGRAM_WHY_MAX];
     for (int seat = 0; seat < a->setup.players; seat++) game.names[seat] = a->bots[bot_in(w, g, seat)].name;
     for (game.seat = 0; game.seat < a->setup.players; game.seat++) {
@@ -658,15 +658,6 @@ static enum status read_bots(struct arena *a, const char *names) {
     return YES;
 }
 
-/* Programs are told the map, if it is not the built-in one. */
-static enum status keep_map_text(struct arena *a, const char *file) {
-    static char text[MAP_TEXT_MAX];
-    size_t length = 0;
-    if (!file) return YES;
-    a->map_text = text;
-    return read_map_text(file, text, &length);
-}
-
 static enum status read_sprt(struct arena *a, const char *text) {
     char *end;
     a->elo0 = strtod(text, &end);
@@ -693,7 +684,6 @@ enum status run_arena(const struct request *request) {
     if (!status && request->threads) status = read_number("--threads", request->threads, 1, THREADS_MAX, &threads);
     if (!status && request->move_time)
         status = read_number("--move-time", request->move_time, 1, 3600000, &arena.move_time_ms);
-    if (!status) status = keep_map_text(&arena, request->map);
     if (!status && request->sprt) status = read_sprt(&arena, request->sprt);
     if (status) return status;
     int players = arena.setup.players;

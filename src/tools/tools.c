@@ -229,26 +229,17 @@ static void read_seed(const char *text, uint8_t seed[ARKAD_SEED_BYTES]) {
         crypto_hash_sha256(seed, (const unsigned char *)text, strlen(text));
 }
 
-enum status read_map_text(const char *file, char text[MAP_TEXT_MAX], size_t *length) {
+enum status read_map(const char *file, const struct arkad_map **map) {
+    static struct arkad_map read;
+    char text[ARKAD_MAP_TEXT_MAX + 1], why[ARKAD_WHY_MAX]; /* one byte too many is seen */
+    *map = NULL;
+    if (!file) return YES;
     FILE *in = fopen(file, "rb");
     if (!in) return complain(NO, "cannot read %s: %s", file, strerror(errno));
-    *length = fread(text, 1, MAP_TEXT_MAX, in);
+    size_t length = fread(text, 1, sizeof text, in);
     bool is_bad = ferror(in);
     fclose(in);
     if (is_bad) return complain(NO, "cannot read %s: %s", file, strerror(errno));
-    if (*length == MAP_TEXT_MAX) return complain(NO, "%s is too long for a map", file);
-    text[*length] = 0;
-    return YES;
-}
-
-enum status read_map(const char *file, const struct arkad_map **map) {
-    static struct arkad_map read;
-    static char text[MAP_TEXT_MAX];
-    size_t length = 0;
-    *map = NULL;
-    if (!file) return YES;
-    if (read_map_text(file, text, &length)) return NO;
-    char why[ARKAD_WHY_MAX];
     if (arkad_map_read(text, length, &read, why)) return complain(NO, "%s: %s", file, why);
     *map = &read;
     return YES;

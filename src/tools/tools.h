@@ -58,10 +58,6 @@ const struct arkad_game *read_game(const char *name);
 enum status read_setup(const struct arkad_game *game, const struct request *request, const char *otherwise,
                        struct arkad_setup *setup);
 
-/* The text of a map file, with a closing 0. */
-enum { MAP_TEXT_MAX = 1 << 16 };
-enum status read_map_text(const char *file, char text[MAP_TEXT_MAX], size_t *length);
-
 /* Reads a map file into memory of its own; NULL after a complaint. NULL file: NULL, no complaint. */
 enum status read_map(const char *file, const struct arkad_map **map);
 
