@@ -155,6 +155,14 @@ class Maps(unittest.TestCase):
         self.assertEqual(other.returncode, 1)
         self.assertIn("it is not the one that was given", other.stderr)
 
+    def test_a_game_is_gone_on_with_on_its_map(self):
+        game = self.file.with_suffix(".jsonl")
+        first = arkad("play", "maharaja", "--map", WHEEL, "--seed", "1", "--save", game, text="1\n")
+        self.assertIn("Bikaner", first.stdout)
+        again = arkad("play", "--resume", game, text="table\n")
+        self.assertEqual(again.returncode, 0, again.stderr)
+        self.assertIn("Bikaner", again.stdout)
+
     def test_a_file_without_its_map_needs_it(self):
         done = arkad("trace", "maharaja", "--map", WHEEL, "--seed", "1", "--moves")
         head, *moves = done.stdout.splitlines()

@@ -79,6 +79,7 @@ static void a_table(const char *code, int64_t account, struct store_table *table
     memset(seats, 0, STORE_SEATS_MAX * sizeof *seats);
     *table = (struct store_table){.game = "byzanz",
                                   .options = "starter=1",
+                                  .map = "map wheel\n",
                                   .lang = "hu",
                                   .players = 3,
                                   .state = TABLE_OPEN,
@@ -282,7 +283,7 @@ static bool is_same_table(const struct store_table *a, const struct store_table 
            a->rematch_of == b->rematch_of && a->created_ms == b->created_ms && a->started_ms == b->started_ms &&
            a->ended_ms == b->ended_ms && !memcmp(a->commitment, b->commitment, STORE_HASH) &&
            !memcmp(a->secret, b->secret, STORE_HASH) && !memcmp(a->seed, b->seed, STORE_HASH) &&
-           !strcmp(a->result, b->result);
+           !strcmp(a->result, b->result) && !strcmp(a->map, b->map);
 }
 
 static bool is_same_seat(const struct store_seat *a, const struct store_seat *b) {
@@ -898,7 +899,14 @@ static void note_schema(const char *name, char *schema) {
     sqlite3_close(db);
 }
 
-static void check_sample(struct store *store) {
+static void check_map(struct store *store) {
+    struct store_table table;
+    struct store_seat seats[STORE_SEATS_MAX];
+    CHECK(store_find_table(store, "wh33l", &table, seats) == STORE_OK);
+    CHECK_TEXT(table.map, "map wheel\nplace 0 500 490 - - Ajmer\n");
+}
+
+static void check_sample(struct store *store, int version) {
     struct store_account account;
     CHECK(store_find_account(store, "ŐRZŐ ágnes", &account) == STORE_OK && account.id == 1 &&
           account.kind == ACCOUNT_PERSON);
@@ -922,6 +930,8 @@ static void check_sample(struct store *store) {
     CHECK_TEXT(log_of(store, table.id), "1: 2:bid c1 3:pass ");
     CHECK(store_find_table(store, "r3m4tch", &table, seats) == STORE_OK && table.rematch_of == 1);
     CHECK_TEXT(seats[2].invite, "invited-by-link");
+    CHECK_TEXT(table.map, "");
+    if (version >= 3) check_map(store);
     CHECK_TEXT(lines_of(store, 1, 1, 0, 9), "1:1:Sok szerencsét! ");
     struct store_rating rating;
     CHECK(store_get_rating(store, 1, "byzanz", &rating) == STORE_OK && rating.games == 12 && rating.rating > 1512.2);
@@ -939,7 +949,7 @@ TEST(files_of_every_version_keep_what_they_hold) {
         load_sample(version);
         struct store *store = open_store("s.db");
         if (!store) return;
-        check_sample(store);
+        check_sample(store, version);
         CHECK(append(store, 2, 1, "goes on") == STORE_OK && store_commit(store) == STORE_OK);
         store_close(store);
         note_schema("s.db", migrated);

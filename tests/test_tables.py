@@ -20,6 +20,9 @@ ARKAD = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "build/arkad")
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FEWEST = {"towers": 2, "byzanz": 3, "alhambra": 2, "pharaoh": 3, "maharaja": 2}
 SHARE = "5a" * 32
+WHEEL = (ROOT / "examples" / "wheel.map").read_text(encoding="utf-8")
+# The same without remarks and needless blanks, as it is told.
+MAP = re.sub(" +", " ", re.sub("^(#.*)?\n", "", WHEEL, flags=re.M))
 
 
 class Chair:
@@ -705,12 +708,95 @@ class Join(Table):
         chair.next("move", move=offer)
         entry = chair.hear_entry("move")["entry"]
         self.assertEqual((entry["seat"], entry["move"]), (2, "decline"))
+    def test_another_map_in_the_terminal(self):
+        person = ws.Person(self.server)
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        table = person.ask("POST", "/tables", {"game": "maharaja", "players": 2, "seats": seats, "map": WHEEL})
+        self.chair(person, table["code"])
+        self.spawn(f"http://127.0.0.1:{self.server.port}/table/{table['code']}", "--lang", "en")
+        self.see("Bikaner")
 
     def test_what_goes_wrong_is_said(self):
         for words, said in ((["http://127.0.0.1:1"], "no answer"), (["https://127.0.0.1"], "http:// only"),
                             ([f"http://127.0.0.1:{self.server.port}/table/nowhere"], "no such table")):
             self.spawn(*words)
             self.see(said)
+
+
+class Maps(Table):
+    """A table on a map of its own."""
+
+    def make(self, person, text=WHEEL, **settings):
+        return person.ask("POST", "/tables", {"game": "maharaja", "players": 2, "map": text, **settings})
+
+    def test_a_whole_game(self):
+        """Bots play, the server is killed in the middle, and the file needs nothing beside it."""
+        person = ws.Person(self.server)
+        table = self.make(person, seats=[{"kind": "me"}, {"kind": "bot", "level": 1}])
+        chair = self.chair(person, table["code"])
+        play([chair], lambda: chair.number > 20)
+        self.server.kill()
+        self.server.start()
+        chair = self.chair(person, table["code"])
+        self.assertEqual(chair.table["map"], MAP)
+        play([chair], lambda: chair.number > 30)
+        self.resign(chair)
+        code = self.finish(chair)
+        text = person.ask_raw("GET", f"/api/1/tables/{code}/game")[2]
+        head = json.loads(text.splitlines()[0])
+        self.assertEqual((head["options"]["map"], head["map"]), ("wheel", MAP))
+        done = subprocess.run([ARKAD, "check", "-"], input=text, capture_output=True, timeout=60)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        replay = person.ask("GET", f"/tables/{code}/replay?seat=all")
+        self.assertEqual(replay["table"]["map"], MAP)
+        self.assertEqual(len(replay["steps"]), len(text.splitlines()) - 1)
+        self.assertIn(person.ask("POST", f"/tables/{code}/analysis", {})["state"], ("queued", "running", "done"))
+        again = person.ask("POST", f"/tables/{code}/rematch", {})
+        self.assertEqual((again["map"], again["options"]["map"]), (MAP, "wheel"))
+
+    def test_who_is_told_the_map(self):
+        anna, bela = ws.Person(self.server), ws.Person(self.server)
+        lobby = bela.connect()
+        lobby.ask("lobby")
+        table = self.make(anna)
+        self.assertEqual((table["map"], table["options"]), (MAP, {"map": "wheel"}))
+        row = lobby.hear("lobby-table")["table"]
+        self.assertEqual((row["options"], "map" in row), ({"map": "wheel"}, False))
+        listed = next(row for row in bela.ask("GET", "/tables")["tables"] if row["code"] == table["code"])
+        self.assertEqual((listed["options"], "map" in listed), ({"map": "wheel"}, False))
+        self.assertEqual(bela.ask("GET", f"/tables/{table['code']}")["map"], MAP)
+        chair = self.chair(anna, table["code"])
+        self.assertEqual(chair.table["map"], MAP)
+        bela.ask("POST", f"/tables/{table['code']}/sit", {})
+        self.assertNotIn("map", chair.hear("seats")["table"])
+
+    def test_ours_is_no_map_of_its_own(self):
+        table = self.make(ws.Person(self.server), (ROOT / "data" / "maps" / "rajasthan.map").read_text(encoding="utf-8"))
+        self.assertEqual((table["options"], "map" in table), ({}, False))
+
+    def refusal(self, body, lang="en"):
+        status, _, data = ws.Person(self.server, lang=lang).ask_raw("POST", "/api/1/tables", body)
+        error = json.loads(data)["error"]
+        return status, error["code"], error["message"]
+
+    def test_what_is_no_map(self):
+        for text, said in (("nothing", "line 1: a line begins with map, place, road or #, not with nothing"),
+                           (WHEEL.replace("road r14  G  A", "road r14  G  G"), "line 27: the road r14 leads"),
+                           (WHEEL + "#" * 8192, "a map has 8192 bytes at most"), (17, "not given as the text"),
+                           (WHEEL.replace("Kota", "K\tta"), "line 9: the name has a character")):
+            status, code, message = self.refusal({"game": "maharaja", "map": text})
+            self.assertEqual((status, code), (422, "bad-map"), message)
+            self.assertIn(said, message)
+        self.assertEqual(self.refusal({"game": "towers", "map": WHEEL})[1], "bad-map")
+        self.assertEqual(self.refusal({"game": "maharaja", "options": {"map": "wheel"}})[1], "bad-options")
+        self.assertIn("1. sor: ", self.refusal({"game": "maharaja", "map": "nothing"}, "hu")[2])
+
+    def test_quick_match_by_the_map(self):
+        anna, bela = ws.Person(self.server), ws.Person(self.server)
+        plain = anna.ask("POST", "/quick", {"game": "maharaja", "players": 2})
+        on_it = bela.ask("POST", "/quick", {"game": "maharaja", "players": 2, "map": WHEEL})
+        self.assertNotEqual(plain["code"], on_it["code"])
+        self.assertEqual(anna.ask("POST", "/quick", {"game": "maharaja", "players": 2, "map": WHEEL})["code"], on_it["code"])
 
 
 class Load(Table):

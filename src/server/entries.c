@@ -1,6 +1,7 @@
 #include "server/entries.h"
 
 #include "engine/text.h"
+#include "server/setup.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -118,15 +119,11 @@ const char *play_take_seed(struct play *play, const struct store_table *row, cha
 const char *play_begin(struct play *play, const struct store_table *row, const struct store_seat *seats,
                        char why[ARKAD_WHY_MAX]) {
     memset(play, 0, sizeof *play);
+    const char *wrong = setup_read(row, &play->setup, &play->map, why);
+    if (wrong) return wrong;
     play->game = arkad_game_find(row->game);
-    if (!play->game) {
-        struct text text = text_in(why, ARKAD_WHY_MAX);
-        return text_say(&text, "there is no game '%s'", row->game);
-    }
-    arkad_setup_default(play->game, &play->setup);
-    play->setup.players = (uint8_t)row->players;
     clocks_begin(&play->clocks, row, seats);
-    return play_take_seed(play, row, why);
+    return NULL;
 }
 
 void play_end(struct play *play) {

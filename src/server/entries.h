@@ -78,6 +78,7 @@ struct ask {
 struct play {
     const struct arkad_game *game;
     struct arkad_setup setup;
+    struct arkad_map map; /* of a game that is not played on a built-in one */
     struct arkad_position position;
     int count;     /* entries */
     int64_t at_ms; /* of the last one */

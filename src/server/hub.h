@@ -9,6 +9,7 @@
  * - limits.c: how often anybody may do what
  * - lobby.c: tables before they start, sitting, quick match, rematch; making.c: what a table may be
  * - tables.c: how a table is shown, and lists; live.c: the lobby, live
+ * - setup.c: how a table's game is set up
  * - table.c: a table in play, its log, moves, clocks, asking and consent, bots, what everybody is sent
  * - fair.c: commitment, shares and seed; rating.c: Glicko-2 for several players
  * - review.c: saved games, replays, analyses; think.c: bots and analyses in worker threads
@@ -155,7 +156,7 @@ bool lobby_request(struct hub *hub, const struct net_request *request);
 /* A table as the account (0: nobody) may see it. */
 json_t *lobby_table_json(struct hub *hub, const struct store_table *table, const struct store_seat *seats,
                          int64_t account);
-/* The same in a list, with whom it waits for. */
+/* The same in a list, with whom it waits for, and without the text of a map of its own. */
 json_t *lobby_listed_json(struct hub *hub, const struct store_table *table, const struct store_seat *seats,
                           int64_t account);
 void lobby_enter(struct hub *hub, struct client *client, const json_t *re);

@@ -328,6 +328,7 @@ struct match {
 static bool is_fitting(const struct match *match, const struct store_table *row) {
     const struct store_table *wanted = &match->wanted;
     if (strcmp(row->game, wanted->game) || strcmp(row->options, wanted->options) || row->is_rated) return false;
+    if (strcmp(row->map, wanted->map) != 0) return false;
     if (wanted->players && row->players != wanted->players) return false;
     return match->is_any_clock ||
            (row->clock == wanted->clock && row->move_ms == wanted->move_ms && row->bank_ms == wanted->bank_ms);
@@ -405,12 +406,13 @@ static void seat_again(const struct sitting *old, int64_t asker, struct sitting 
 static bool pass_on_options(const struct store_table *old, struct store_table *row) {
     struct fault fault;
     struct arkad_setup setup;
-    const struct arkad_game *game = tables_setup(old, &setup);
+    struct arkad_map map;
+    const struct arkad_game *game = tables_setup(old, &setup, &map);
     if (!game) return false;
     arkad_starter_pass_on(game, &setup);
     json_t *options = tables_options(old);
     json_object_set_new(options, "starter", json_integer(arkad_starter(game, &setup)));
-    bool is_good = making_options(options, game, row, &fault);
+    bool is_good = making_options(options, row, &fault);
     json_decref(options);
     return is_good;
 }
@@ -428,6 +430,7 @@ static void make_rematch(struct ask *ask, const struct sitting *old) {
                                        .rematch_of = old->row.id,
                                        .created_ms = ask->hub->now_ms};
     memcpy(sitting.row.game, old->row.game, sizeof sitting.row.game);
+    memcpy(sitting.row.map, old->row.map, sizeof sitting.row.map);
     memcpy(sitting.row.lang, old->row.lang, sizeof sitting.row.lang);
     if (!pass_on_options(&old->row, &sitting.row)) {
         ask_refuse(ask, 500, "bad-game-stored");

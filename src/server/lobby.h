@@ -39,7 +39,7 @@ struct fault {
 bool making_row(const struct ask *ask, struct store_table *row, struct fault *fault);
 bool making_seats(const struct ask *ask, struct sitting *sitting, struct fault *fault);
 /* Options as JSON into the row. */
-bool making_options(json_t *json, const struct arkad_game *game, struct store_table *row, struct fault *fault);
+bool making_options(json_t *json, struct store_table *row, struct fault *fault);
 /* A seat as the owner describes it: open, invited or bot. NULL, or the code of what is wrong. */
 const char *making_seat(const json_t *json, bool is_rated, struct store_seat *seat);
 /* A seat for somebody with a link that cannot be guessed. */
@@ -54,9 +54,9 @@ void tables_games(struct ask *ask);
 void tables_ratings(struct ask *ask);
 void tables_list(struct ask *ask);
 void tables_one(struct ask *ask);
-/* The setup of a table's game. */
-const struct arkad_game *tables_setup(const struct store_table *row, struct arkad_setup *setup);
-/* The options that are not as usual. */
+/* The setup of a table's game; `map` is room for a map of its own. */
+const struct arkad_game *tables_setup(const struct store_table *row, struct arkad_setup *setup, struct arkad_map *map);
+/* The options that are not as usual; of a map its name. */
 json_t *tables_options(const struct store_table *row);
 
 #endif

@@ -4,7 +4,9 @@
 #include "server/lobby.h"
 
 #include "bots/bot.h"
+#include "server/setup.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -59,10 +61,24 @@ static void put_option(struct text *text, const char *name, const json_t *value)
         text_put(text, json_is_string(value) ? json_string_value(value) : json_is_true(value) ? "on" : "off");
 }
 
+/* A map of one's own, for a game that is played on one. */
+static bool read_map(const json_t *json, const struct arkad_game *game, struct store_table *row, struct fault *fault) {
+    struct arkad_map map;
+    if (!json) return true;
+    if (!json_is_string(json) || !arkad_has_map(game)) return fail(fault, "bad-map");
+    if (arkad_map_read(json_string_value(json), json_string_length(json), &map, fault->why))
+        return fail(fault, "bad-map");
+    if (arkad_map_is_built_in(&map)) return true;
+    size_t length = arkad_map_write(&map, row->map, sizeof row->map);
+    assert(length);
+    return length > 0;
+}
+
 /* {"starter":2,"short":true} as starter=2,short=on. Who starts is drawn if nobody says it. */
-bool making_options(json_t *json, const struct arkad_game *game, struct store_table *row, struct fault *fault) {
+bool making_options(json_t *json, struct store_table *row, struct fault *fault) {
     struct text text = text_in(row->options, sizeof row->options);
     struct arkad_setup setup;
+    struct arkad_map map;
     const char *name;
     json_t *value;
     if (json && !json_is_object(json)) return fail(fault, "bad-options");
@@ -73,10 +89,7 @@ bool making_options(json_t *json, const struct arkad_game *game, struct store_ta
         if (json_is_string(value) && strpbrk(json_string_value(value), ",=")) return fail(fault, "bad-options");
         put_option(&text, name, value);
     }
-    arkad_setup_default(game, &setup);
-    setup.players = (uint8_t)row->players;
-    if (text.is_full) return fail(fault, "bad-options");
-    if (arkad_setup_options(game, &setup, row->options, fault->why)) return fail(fault, "bad-options");
+    if (text.is_full || setup_read(row, &setup, &map, fault->why)) return fail(fault, "bad-options");
     return true;
 }
 
@@ -131,7 +144,8 @@ bool making_row(const struct ask *ask, struct store_table *row, struct fault *fa
     if (!read_flag(ask, "public", &row->is_public, fault) || !read_flag(ask, "rated", &row->is_rated, fault))
         return false;
     return read_players(ask, game, row, fault) && read_clock(json_object_get(ask->body, "clock"), row, fault) &&
-           making_options(json_object_get(ask->body, "options"), game, row, fault);
+           read_map(json_object_get(ask->body, "map"), game, row, fault) &&
+           making_options(json_object_get(ask->body, "options"), row, fault);
 }
 
 /* Seats as described: me once; without a description me, then open ones. */

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_SIZE = 16384 }; /* of a saved game: a deal's shuffles of 112 cards */
+enum { LINE_SIZE = 16384 }; /* of a saved game: a deal's shuffles of 112 cards, a map */
 
 /* ---- A game played again ----------------------------------------------------------------------------------------- */
 
@@ -20,6 +20,7 @@ struct again {
     struct sitting sitting;
     const struct arkad_game *game;
     struct arkad_setup setup;
+    struct arkad_map map;
     struct arkad_position position;
     struct arkad_tape tape;
     struct arkad_move move;
@@ -49,7 +50,7 @@ static bool play_move(int seat, const char *text, void *context) {
 /* Deals and plays the whole game, calling `step` after the deal (number 0) and after every move. */
 static bool play_again(struct ask *ask, struct again *again) {
     char why[ARKAD_WHY_MAX];
-    again->game = tables_setup(&again->sitting.row, &again->setup);
+    again->game = tables_setup(&again->sitting.row, &again->setup, &again->map);
     again->is_bad = !again->game || arkad_deal(again->game, &again->setup, &again->position, &again->tape, why) ||
                     !again->step(again);
     if (!again->is_bad && !ask_stored(ask, table_read_moves(ask->hub, &again->sitting.row, play_move, again)))

@@ -4,6 +4,7 @@
 #include "server/lobby.h"
 
 #include "bots/bot.h"
+#include "server/setup.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -21,14 +22,9 @@ static const char *const STATES[] = {
     [TABLE_OPEN] = "open", [TABLE_PLAYING] = "playing", [TABLE_OVER] = "over", [TABLE_DROPPED] = "dropped"};
 static const char *const CLOCKS[] = {[CLOCK_NONE] = "none", [CLOCK_LIVE] = "live", [CLOCK_DAYS] = "days"};
 
-const struct arkad_game *tables_setup(const struct store_table *row, struct arkad_setup *setup) {
-    const struct arkad_game *game = arkad_game_find(row->game);
+const struct arkad_game *tables_setup(const struct store_table *row, struct arkad_setup *setup, struct arkad_map *map) {
     char why[ARKAD_WHY_MAX];
-    if (!game) return NULL;
-    arkad_setup_default(game, setup);
-    setup->players = (uint8_t)row->players;
-    memcpy(setup->seed, row->seed, sizeof setup->seed);
-    return arkad_setup_options(game, setup, row->options, why) ? NULL : game;
+    return setup_read(row, setup, map, why) ? NULL : arkad_game_find(row->game);
 }
 
 static json_t *option_value(const struct arkad_option *option, uint8_t value) {
@@ -39,11 +35,13 @@ static bool is_dealt(const struct store_table *row) { return !sodium_is_zero(row
 
 json_t *tables_options(const struct store_table *row) {
     struct arkad_setup setup;
+    struct arkad_map map;
     json_t *json = json_object();
-    const struct arkad_game *game = tables_setup(row, &setup);
+    const struct arkad_game *game = tables_setup(row, &setup, &map);
     for (int i = 0; game && arkad_game_option(game, i); i++) {
         const struct arkad_option *option = arkad_game_option(game, i);
         bool is_value = option->kind != ARKAD_MAP && option->kind != ARKAD_ALIAS;
+        if (option->kind == ARKAD_MAP && setup.map) json_object_set_new(json, option->name, json_string(map.name));
         if (is_value && setup.options[i] != option->standard)
             json_object_set_new(json, option->name, option_value(option, setup.options[i]));
     }
@@ -138,6 +136,7 @@ json_t *lobby_table_json(struct hub *hub, const struct store_table *table, const
                              "owner", owner_json(hub, table->owner), "created_at", time_json(table->created_ms),   //
                              "started_at", time_json(table->started_ms), "ended_at", time_json(table->ended_ms),   //
                              "seats", list, "commitment", hex_json(table->commitment));
+    if (*table->map) json_object_set_new(json, "map", json_string(table->map));
     if (table->state == TABLE_OVER) put_end(hub, table, seats, json);
     return json;
 }
@@ -145,6 +144,7 @@ json_t *lobby_table_json(struct hub *hub, const struct store_table *table, const
 json_t *lobby_listed_json(struct hub *hub, const struct store_table *table, const struct store_seat *seats,
                           int64_t account) {
     json_t *json = lobby_table_json(hub, table, seats, account), *list = json_array();
+    json_object_del(json, "map"); /* its name is enough */
     unsigned waits = table->state == TABLE_PLAYING ? table_waits(hub, table, seats) : 0;
     for (int seat = 0; seat < table->players; seat++)
         if (waits >> seat & 1) json_array_append_new(list, json_integer(seat));

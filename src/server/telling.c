@@ -431,7 +431,9 @@ void tell_seats(struct hub *hub, struct table *table, const struct watcher *but)
     for (struct watcher *watcher = table->watchers; watcher; watcher = watcher->next) {
         if (watcher == but) continue;
         struct text out = begin(hub);
-        put_json(&out, "\"table\":", lobby_table_json(hub, &table->row, table->seats, watcher->client->account.id));
+        json_t *json = lobby_table_json(hub, &table->row, table->seats, watcher->client->account.id);
+        json_object_del(json, "map"); /* it was told with the table, and stays */
+        put_json(&out, "\"table\":", json);
         text_char(&out, '}');
         finish_and_send(&out, "seats", watcher->client, NULL);
     }

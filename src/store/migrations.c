@@ -116,7 +116,10 @@ static const char VERSION_1[] = "CREATE TABLE accounts ("
 /* The table that was made for a rematch is asked for with every finished one. */
 static const char VERSION_2[] = "CREATE INDEX tables_rematch ON tables (rematch_of) WHERE rematch_of IS NOT NULL;";
 
-const char *const store_migrations[] = {VERSION_1, VERSION_2};
+/* Tables on maps of their own. */
+static const char VERSION_3[] = "ALTER TABLE tables ADD COLUMN map TEXT NOT NULL DEFAULT '';";
+
+const char *const store_migrations[] = {VERSION_1, VERSION_2, VERSION_3};
 const int store_newest = sizeof store_migrations / sizeof *store_migrations;
 
 int store_pragma(sqlite3 *db, const char *pragma, int64_t *value) {

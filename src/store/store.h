@@ -25,6 +25,7 @@ enum {
     STORE_CODE_MAX = 16,      /* a table's code in links */
     STORE_GAME_MAX = 16,
     STORE_OPTIONS_MAX = 256,
+    STORE_MAP_MAX = 2304,  /* a map's text without remarks: 2,180 bytes at most */
     STORE_TEXT_MAX = 1024, /* a move, a line of chat */
     STORE_SEATS_MAX = 6,
     STORE_WHY_MAX = 256,
@@ -112,6 +113,7 @@ struct store_table {
     char code[STORE_CODE_MAX]; /* in links; cannot be guessed when the table is not public */
     char game[STORE_GAME_MAX];
     char options[STORE_OPTIONS_MAX]; /* name=value,name=value */
+    char map[STORE_MAP_MAX];         /* its text; empty: the game has none, or the one that is built in */
     char lang[4];
     int players, state;
     bool is_public, is_rated;

@@ -28,8 +28,8 @@ enum {
 
 #define TABLE                                                                                                      \
     "code, game, options, lang, players, state, is_public, is_rated, clock, move_ms, bank_ms, owner, rematch_of, " \
-    "created_ms, started_ms, ended_ms, commitment, secret, seed, result"
-#define TABLE_MARKS "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
+    "created_ms, started_ms, ended_ms, commitment, secret, seed, result, map"
+#define TABLE_MARKS "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
 #define TABLE_READ "SELECT id, (SELECT max(number) FROM log WHERE table_id = id), " TABLE " FROM tables "
 
 #define SEAT \
@@ -88,6 +88,7 @@ static void table_fields(struct query *query, struct store_table *table) {
     field_hash(query, table->secret);
     field_hash(query, table->seed);
     field_text(query, table->result, sizeof table->result);
+    field_text(query, table->map, sizeof table->map);
 }
 
 static void seat_fields(struct query *query, struct store_seat *seat) {

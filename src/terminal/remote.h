@@ -22,8 +22,9 @@ struct remote {
     char code[REMOTE_CODE_MAX];
     char lang[4];
     struct table *table;
-    int number;        /* the last entry that is known */
-    int entries[4096]; /* the entry of each step */
+    struct arkad_map map; /* of a table that is not played on the built-in one */
+    int number;           /* the last entry that is known */
+    int entries[4096];    /* the entry of each step */
     bool is_dealt, is_open, is_lost, is_away, is_paused, has_changed;
     int ask; /* an open question that the viewer must answer; 0: none */
     char notice[REMOTE_NOTICE_MAX];
