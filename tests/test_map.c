@@ -1,4 +1,6 @@
 /* Map files written and read, whatever is in them, and the games that carry their map with them: test_map EXAMPLES. */
+#include "games/map.h"
+
 #include "test.h"
 
 #include <stdlib.h>
@@ -31,9 +33,6 @@ static bool goes_round(const struct arkad_map *map) {
     if (!length || !read_text(text, length, &read) || memcmp(map, &read, sizeof read)) return false;
     return arkad_map_write(&read, again, sizeof again) == length && !memcmp(text, again, length);
 }
-
-extern const char rajasthan_map[];
-extern const size_t rajasthan_map_length;
 
 TEST(what_is_written_is_read_again) {
     struct arkad_map map;
@@ -147,6 +146,32 @@ TEST(any_map_is_refused_or_goes_round) {
     CHECK(good > 500 && bad > 5000);
 }
 
+/* ---- Being written ---------------------------------------------------------------------------------------- */
+
+TEST(what_is_there_of_a_draft_is_known) {
+    static const char text[] =
+        "map new\nplace A 10 20 red 1 One\nplace B 10\nroad r2 A C v3 5,6 v1\nplace 0 1 2 - - start";
+    struct map_draft draft;
+    CHECK_TEXT(map_draft(text, strlen(text), &draft, why), "line 3: x and y are two numbers from 0 to 1000");
+    CHECK(draft.line == 3 && draft.places == 3 && draft.roads == 2 && draft.villages == 4);
+    CHECK(draft.map.places[1].y == 20 && draft.map.roads[1].to == 3 && draft.map.roads[1].village_count == 1);
+    CHECK_TEXT(draft.map.places[0].name, "start");
+}
+
+TEST(a_draft_is_judged_like_a_map) {
+    srand(2);
+    for (int i = 0; i < 2000; i++) {
+        char text[ARKAD_MAP_TEXT_MAX], other[ARKAD_WHY_MAX];
+        struct arkad_map map;
+        struct map_draft draft;
+        size_t length = arkad_map_write(&wheel, text, sizeof text);
+        for (int spoilt = rand() % 4; spoilt; spoilt--) spoil(text, &length);
+        const char *wrong = arkad_map_read(text, length, &map, why), *found = map_draft(text, length, &draft, other);
+        CHECK(!wrong == !found && (!wrong || !strcmp(wrong, found)));
+        if (!wrong) CHECK(!memcmp(&map, &draft.map, sizeof map) && draft.places == 255);
+    }
+}
+
 /* ---- A game and its map ----------------------------------------------------------------------------------- */
 
 static struct table table;
@@ -249,6 +274,8 @@ int main(int count, char **words) {
     RUN(a_map_has_a_limit);
     RUN(names_are_of_any_script_but_whole);
     RUN(any_map_is_refused_or_goes_round);
+    RUN(what_is_there_of_a_draft_is_known);
+    RUN(a_draft_is_judged_like_a_map);
     RUN(a_game_has_its_map_with_it);
     RUN(a_game_on_the_built_in_map_has_none);
     RUN(another_map_than_the_one_given_is_refused);

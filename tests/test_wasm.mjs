@@ -1,10 +1,10 @@
 // The engine as WebAssembly against the native one: games traced by `arkad trace` are dealt and played again from their
-// seed; every list, chance, position, view and result must be the same bytes. test_wasm.mjs ARKAD ARKAD.WASM. Prints TAP.
+// seed; every list, chance, position, view and result must be the same bytes. test_wasm.mjs ARKAD ARKAD.WASM MAPS.WASM. Prints TAP.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-const [arkad, file] = process.argv.slice(2);
+const [arkad, file, mapsFile] = process.argv.slice(2);
 const clock = (id, precision, at) => {
   new DataView(memory().buffer).setBigUint64(at, process.hrtime.bigint(), true);
   return 0;
@@ -133,6 +133,37 @@ test("the map of a game, built in or given", () => {
   }
   const other = mapOf(text.replace("map rajasthan", "map mine").replace("Jaipur", "Új város"));
   same(`${other.name} ${other.places[1].name}`, "mine Új város", "the map given");
+});
+
+const wheel = new URL("../examples/wheel.map", import.meta.url);
+
+test("a map that is being written", () => {
+  const maps = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(mapsFile))).exports;
+  maps._initialize?.();
+  const draft = (typed, lang = 0) => {
+    const bytes = encoder.encode(typed);
+    maps.maps_lang(lang);
+    new Uint8Array(maps.memory.buffer).set(bytes, maps.maps_in());
+    return JSON.parse(decoder.decode(new Uint8Array(maps.memory.buffer, maps.maps_out(), maps.maps_draft(bytes.length))));
+  };
+  const text = readFileSync(wheel, "utf-8");
+  same(String(draft(text).why), "null", "a whole map");
+  const example = decoder.decode(new Uint8Array(maps.memory.buffer, maps.maps_out(), maps.maps_example()));
+  same(example, readFileSync(new URL("../data/maps/rajasthan.map", import.meta.url), "utf-8"), "the example");
+  const { why, line, places, roads, villages, name } = draft(text.replace("road r2   0  B", 'road r2   0  "').replace(/place C.*/, ""));
+  same(why, "line 15: a road leads from a place, 0 or A to G, to another", "the first complaint");
+  same([line, name, places[3], roads[1], villages[1], roads.length, places[7].colour].join(), "15,wheel,,,,14,purple", "what is there");
+  same(draft('\\"', 1).why.slice(0, 7), "1. sor:", "in Hungarian");
+  same(draft("#".repeat(8193), 1).why, "egy térkép legfeljebb 8192 bájt, minden megjegyzésével együtt", "too long");
+});
+
+test("a game on another map, and its file", () => {
+  const trace = native("trace", "maharaja", "--map", wheel.pathname, "--seed", "m", "--moves");
+  engine.wasm_reader_begin();
+  for (const line of trace.trimEnd().split("\n")) if (engine.wasm_reader_line(2, give(line)) < 0) throw new Error(reason());
+  engine.wasm_reader_begin();
+  same(taken(engine.wasm_head(2)), trace.slice(0, trace.indexOf("\n")), "the head, when the reader has gone on");
+  same(JSON.parse(taken(engine.wasm_map(2))).name, "wheel", "its map");
 });
 
 test("a saved game is judged, and a spoiled one refused", () => {

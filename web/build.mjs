@@ -1,4 +1,4 @@
-// Bundles the client: node build.mjs ARKAD.WASM OUT_DIR. Everything but index.html, the manifest and the service worker has
+// Bundles the client: node build.mjs ARKAD.WASM MAPS.WASM OUT_DIR. Everything but index.html, the manifest and the service worker has
 // its hash in its name. Beside each file that brotli makes smaller lies its brotli form, NAME.br.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { build } from "esbuild";
 import { words } from "./words.mjs";
 
-const [wasm, out] = process.argv.slice(2);
+const [wasm, mapsWasm, out] = process.argv.slice(2);
 const here = fileURLToPath(new URL(".", import.meta.url));
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
@@ -23,6 +23,7 @@ const put = (name, content) => {
 
 const options = { bundle: true, minify: true, format: "esm", charset: "utf8", target: "es2022", write: false, logLevel: "warning" };
 const wasmFile = put("arkad.wasm", readFileSync(wasm));
+const mapsFile = put("maps.wasm", readFileSync(mapsWasm));
 const worker = await build({ ...options, entryPoints: [join(here, "src/engine/worker.ts")] });
 const workerFile = put("worker.js", worker.outputFiles[0].contents);
 const reviewer = await build({ ...options, entryPoints: [join(here, "src/engine/reviewing.ts")] });
@@ -37,7 +38,7 @@ writeFileSync(join(out, "manifest.webmanifest"), text("manifest.webmanifest"));
 /* ---- Styles: those of every page, and those that come with the first other one ---- */
 
 const styles = ["tokens", "components", "lobby", "client", "pages", "offline", "online"];
-const moreStyles = ["review", "afterwards", "pad", "games", "motion", "learn", "byzanz", "towers", "alhambra", "pharaoh", "maharaja", "sizes", "keys"];
+const moreStyles = ["review", "afterwards", "pad", "maps", "games", "motion", "learn", "byzanz", "towers", "alhambra", "pharaoh", "maharaja", "sizes", "keys"];
 /* The dark colours a second time, for those who choose them on a light system. */
 const dark = /:root:not\(\[data-theme=light\]\) (\{[^}]*\})/.exec(text("styles/tokens.css"))[1];
 const bundle = async (file, names, more = "") => {
@@ -64,6 +65,7 @@ const { metafile } = await build({
   plugins: [words(join(here, "src"), join(here, "../data/lang"))],
   define: {
     WASM: JSON.stringify(`/${wasmFile}`),
+    MAPS_WASM: JSON.stringify(`/${mapsFile}`),
     WORKER: JSON.stringify(`/${workerFile}`),
     REVIEWER: JSON.stringify(`/${reviewerFile}`),
     MORE_CSS: JSON.stringify(`/${moreCssFile}`),

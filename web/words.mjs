@@ -1,5 +1,5 @@
 // The words of the page: of the catalogues in data/lang only those that the page asks for, in parts that are loaded when
-// they are needed: the start page's, those of each game and of the lessons, and `more`, which comes with whatever else is
+// they are needed: the start page's, those of each game, of the lessons and of maps, and `more`, which comes with whatever else is
 // loaded later. A key belongs to a game or the lessons if only their files ask for it.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join, posix } from "node:path";
@@ -10,6 +10,7 @@ const parts = {
   ...Object.fromEntries(games.map((game) => [game, new RegExp(`^games/${game}\\b`)])),
   learn: /^learn\//,
   after: /^(review|pad)\//,
+  maps: /^maps\/(page|drawing)\b/,
 };
 
 // Whole keys, and the beginnings of those that the page puts together.

@@ -11,9 +11,6 @@
 #include <assert.h>
 #include <string.h>
 
-extern const char rajasthan_map[];
-extern const size_t rajasthan_map_length;
-
 enum {
     VILLAGES_MIN = 10, /* five players put twenty houses on villages for two */
     COORDINATE_MAX = 1000,
@@ -27,7 +24,7 @@ struct reading {
     struct arkad_map *map;
     struct text *why;
     const char *at, *end; /* the rest of the line */
-    int line;
+    int line, wrong_line;
     uint64_t villages, roads;
     unsigned places, homes;
 };
@@ -176,11 +173,11 @@ static const char *read_place(struct reading *r) {
     if (place < 0) return text_say(r->why, "line %d: a place is 0 or A to G, not %s", r->line, show(id, shown));
     if (r->places >> place & 1)
         return text_say(r->why, "line %d: the place %s is there already", r->line, show(id, shown));
-    r->places |= 1U << place;
     int x = number_in(next_word(r), COORDINATE_MAX);
     int y = number_in(next_word(r), COORDINATE_MAX);
     if (x < 0 || y < 0)
         return text_say(r->why, "line %d: x and y are two numbers from 0 to %d", r->line, COORDINATE_MAX);
+    r->places |= 1U << place;
     r->map->places[place].x = (uint16_t)x, r->map->places[place].y = (uint16_t)y;
     struct word colour = next_word(r);
     char *to = r->map->places[place].colour;
@@ -203,21 +200,22 @@ static const char *read_village(struct reading *r, int road, struct word id) {
     uint8_t *count = &r->map->roads[road].village_count;
     if (*count == sizeof r->map->roads[road].villages)
         return text_say(r->why, "line %d: a road has %d villages at most", r->line, *count);
-    r->villages |= (uint64_t)1 << village;
-    r->map->roads[road].villages[(*count)++] = (uint8_t)village;
-    r->map->village_count++;
     if (!is_point(next_word(r), &r->map->villages[village - 1].x, &r->map->villages[village - 1].y))
         return text_say(r->why, "line %d: after v%d stands its point, for instance 500,567, within %d", r->line,
                         village, COORDINATE_MAX);
+    r->villages |= (uint64_t)1 << village;
+    r->map->roads[road].villages[(*count)++] = (uint8_t)village;
+    r->map->village_count++;
     return NULL;
 }
 
 static const char *read_curve(struct reading *r, int road) {
     if (r->map->roads[road].is_curved) return text_say(r->why, "line %d: a road has one curve", r->line);
+    if (!is_point(next_word(r), &r->map->roads[road].curve_x, &r->map->roads[road].curve_y))
+        return text_say(r->why, "line %d: after curve stands its control point, for instance 35,510, within %d",
+                        r->line, COORDINATE_MAX);
     r->map->roads[road].is_curved = 1;
-    if (is_point(next_word(r), &r->map->roads[road].curve_x, &r->map->roads[road].curve_y)) return NULL;
-    return text_say(r->why, "line %d: after curve stands its control point, for instance 35,510, within %d", r->line,
-                    COORDINATE_MAX);
+    return NULL;
 }
 
 static const char *read_road(struct reading *r) {
@@ -304,20 +302,48 @@ static const char *judge_whole(const struct reading *r) {
     return NULL;
 }
 
+/* Reads line after line; the first complaint stays. */
+static const char *read_lines(struct reading *r, const char *text, size_t length, bool is_draft) {
+    const char *end = text + length, *wrong = NULL;
+    struct text *why = r->why;
+    char later[ARKAD_WHY_MAX];
+    struct text unsaid = text_in(later, sizeof later);
+    for (r->at = text; r->at < end && (!wrong || is_draft);) {
+        const char *newline = memchr(r->at, '\n', (size_t)(end - r->at));
+        r->end = newline ? newline : end;
+        r->line++;
+        r->why = wrong ? &unsaid : why;
+        const char *complaint = read_line(r);
+        if (!wrong && complaint) wrong = complaint, r->wrong_line = r->line;
+        r->at = newline ? newline + 1 : end;
+    }
+    r->why = why;
+    return wrong;
+}
+
+static const char *judge_length(size_t length, struct text *why) {
+    if (length <= ARKAD_MAP_TEXT_MAX) return NULL;
+    return text_say(why, "a map has %d bytes at most, with all its remarks", ARKAD_MAP_TEXT_MAX);
+}
+
 const char *arkad_map_read(const char *text, size_t length, struct arkad_map *map, char why[ARKAD_WHY_MAX]) {
     struct text sentence = text_in(why, ARKAD_WHY_MAX);
-    struct reading r = {.map = map, .why = &sentence, .at = text};
-    const char *end = text + length, *wrong = NULL;
+    struct reading r = {.map = map, .why = &sentence};
     memset(map, 0, sizeof *map);
-    if (length > ARKAD_MAP_TEXT_MAX)
-        return text_say(&sentence, "a map has %d bytes at most, with all its remarks", ARKAD_MAP_TEXT_MAX);
-    while (r.at < end && !wrong) {
-        const char *newline = memchr(r.at, '\n', (size_t)(end - r.at));
-        r.end = newline ? newline : end;
-        r.line++;
-        wrong = read_line(&r);
-        r.at = newline ? newline + 1 : end;
-    }
+    const char *wrong = judge_length(length, &sentence);
+    if (!wrong) wrong = read_lines(&r, text, length, false);
+    return wrong ? wrong : judge_whole(&r);
+}
+
+const char *map_draft(const char *text, size_t length, struct map_draft *draft, char why[ARKAD_WHY_MAX]) {
+    struct text sentence = text_in(why, ARKAD_WHY_MAX);
+    struct reading r = {.map = &draft->map, .why = &sentence};
+    memset(draft, 0, sizeof *draft);
+    const char *wrong = judge_length(length, &sentence);
+    if (wrong) return wrong;
+    wrong = read_lines(&r, text, length, true);
+    draft->line = wrong ? r.wrong_line : r.line;
+    draft->places = r.places, draft->roads = r.roads >> 1, draft->villages = r.villages >> 1;
     return wrong ? wrong : judge_whole(&r);
 }
 

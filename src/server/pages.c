@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* The client shows all of these itself: it is given for anything below them (web/src/route.ts). */
-static const char *const rooms[] = {"/play", "/table", "/review", "/learn", "/pad", "/rules", "/account"};
+static const char *const rooms[] = {"/play", "/table", "/review", "/learn", "/pad", "/rules", "/account", "/maps"};
 
 static bool is_room(const char *path) {
     for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) {

@@ -12,6 +12,7 @@
 #include "games/map.h"
 #include "lang/say.h"
 #include "pad/pad.h"
+#include "wasm/drawn.h"
 
 #include <string.h>
 
@@ -282,58 +283,21 @@ int EXPORT(wasm_count)(int slot, int seat) {
  * ---------------------------------------------------------------------------------------------------------
  */
 
-static void put_places(struct text *json, const struct arkad_map *map) {
-    for (int i = 0; i < ARKAD_PLACES; i++) {
-        text_put(json, i ? ",{\"id\":\"" : "{\"id\":\"");
-        text_char(json, i ? (char)('A' + i - 1) : '0');
-        text_put(json, "\",\"name\":\"");
-        text_put(json, map->places[i].name);
-        put_number(json, "\",\"x\":", map->places[i].x);
-        put_number(json, ",\"y\":", map->places[i].y);
-        put_number(json, ",\"home\":", map->places[i].home);
-        text_char(json, '}');
-    }
-}
+static uint64_t first_bits(int count) { return ((uint64_t)1 << count) - 1; }
 
-static void put_roads(struct text *json, const struct arkad_map *map) {
-    for (int i = 0; i < map->road_count; i++) {
-        put_number(json, i ? ",{\"from\":" : "{\"from\":", map->roads[i].from);
-        put_number(json, ",\"to\":", map->roads[i].to);
-        text_put(json, ",\"villages\":[");
-        for (int j = 0; j < map->roads[i].village_count; j++) put_number(json, j ? "," : "", map->roads[i].villages[j]);
-        text_char(json, ']');
-        if (map->roads[i].is_curved) {
-            put_number(json, ",\"curve\":[", map->roads[i].curve_x);
-            put_number(json, ",", map->roads[i].curve_y);
-            text_char(json, ']');
-        }
-        text_char(json, '}');
-    }
-}
-
-/* The map of the slot's game: {"name":...,"places":[start, A, ...],"roads":[r1, ...],"villages":[[x,y] of v1, ...]};
-   roads lead between places by their index. A name has no character that JSON would have to escape. */
+/* The map of the slot's game; roads lead between places by their index. A name has no character that JSON would have
+   to escape. */
 int EXPORT(wasm_map)(int slot) {
-    static struct arkad_map built_in;
-    const struct arkad_map *map = at(slot)->setup.map;
-    if (!map) {
-        map_built_in(&built_in);
-        map = &built_in;
-    }
+    struct map_draft draft;
     struct text json = text_in(out, sizeof out);
-    text_put(&json, "{\"name\":\"");
-    text_put(&json, map->name);
-    text_put(&json, "\",\"places\":[");
-    put_places(&json, map);
-    text_put(&json, "],\"roads\":[");
-    put_roads(&json, map);
-    text_put(&json, "],\"villages\":[");
-    for (int i = 0; i < map->village_count; i++) {
-        put_number(&json, i ? ",[" : "[", map->villages[i].x);
-        put_number(&json, ",", map->villages[i].y);
-        text_char(&json, ']');
-    }
-    text_put(&json, "]}");
+    if (at(slot)->setup.map)
+        draft.map = *at(slot)->setup.map;
+    else
+        map_built_in(&draft.map);
+    draft.places = (unsigned)first_bits(ARKAD_PLACES);
+    draft.roads = first_bits(draft.map.road_count), draft.villages = first_bits(draft.map.village_count);
+    text_char(&json, '{');
+    drawn_map(&json, &draft);
     return (int)json.used;
 }
 
@@ -455,6 +419,10 @@ int EXPORT(wasm_reader_line)(int slot, int length) {
     if (wrong) return refuse(wrong);
     s->game = reader.game;
     s->setup = reader.setup;
+    if (reader.setup.map) {
+        s->map = *reader.setup.map; /* the reader goes on to other games */
+        s->setup.map = &s->map;
+    }
     s->before = s->position;
     s->position = reader.position;
     s->tape = reader.tape;
@@ -521,7 +489,7 @@ int EXPORT(wasm_review_finish)(void) {
         return refuse("the game is not over yet");
     review_finish(&review);
     text_put(&json, "{\"game\":\""), text_put(&json, arkad_game_name(review.game));
-    put_number(&json, "\",\"players\":", review.players);
+    text_put(&json, "\",\"players\":"), text_number(&json, review.players);
     text_put(&json, ",\"moves\":[");
     for (int i = 0; i <= review.moves; i++) {
         if (i) text_char(&json, ',');

@@ -42,6 +42,7 @@ export interface TableInfo {
   code: string;
   game: GameName;
   options: Record<string, boolean | number | string>;
+  map?: string; /* the text of one that is not built in; not in lists, nor when seats change */
   players: number;
   state: "open" | "playing" | "over" | "dropped";
   public: boolean;

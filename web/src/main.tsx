@@ -27,6 +27,7 @@ void meet();
 const LocalTable = later("table", async () => (await import("./pages/local-table")).LocalTable);
 const Review = later("review", async () => (await import("./review/page")).ready());
 const Pad = later("pad", async () => (await import("./pad/page")).ready());
+const Maps = later("maps", async () => (await import("./maps/page")).ready());
 const Rules = later("rules", async () => (await import("./pages/rules")).Rules);
 const TablePage = later("a server's table", async () => (await import("./pages/table")).TablePage);
 const AccountPage = later("account", async () => (await import("./pages/account")).AccountPage);
@@ -45,6 +46,7 @@ const Page = (): JSX.Element => {
   if (page === "rules") return <Rules name={id} />;
   if (page === "review" && id) return <Review engine={engine} id={id} />;
   if (page === "pad") return <Pad engine={engine} game={id} />;
+  if (page === "maps") return <Maps engine={engine} />;
   return <Lobby engine={engine} />;
 };
 

@@ -70,7 +70,7 @@ export class RemoteSitting implements Sitting {
     this.seat = room.seat.peek();
     this.waits = room.waits;
     this.table = engine.open();
-    this.table.deal({ game: info.game, players: info.players, options: this.options, seed: ZEROS });
+    this.table.deal({ game: info.game, players: info.players, options: this.options, seed: ZEROS, ...(info.map ? { map: info.map } : {}) });
     this.people = computed(() => room.info.value!.seats.map((seat, i) => this.person(seat, i)));
     this.log = computed<Entry[]>(() =>
       room.entries.value.map((entry) => ({

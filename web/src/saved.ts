@@ -45,10 +45,10 @@ export const withStarter = (options: string, starter: number | "drawn"): string 
 
 const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-export const newGame = (game: Setup["game"], players: number, options: string, level: number): SavedGame => {
+export const newGame = (game: Setup["game"], players: number, options: string, level: number, map?: string): SavedGame => {
   const seed = hex(crypto.getRandomValues(new Uint8Array(32)));
   const seat = crypto.getRandomValues(new Uint8Array(1))[0]! % players;
   const bots = Array.from({ length: players }, (_, i) => (i === seat ? "me" : String(level)));
   const id = seed.slice(0, 8);
-  return { id, setup: { game, players, options, seed }, seat, bots, moves: [], at: Date.now(), isOver: false };
+  return { id, setup: { game, players, options, seed, ...(map ? { map } : {}) }, seat, bots, moves: [], at: Date.now(), isOver: false };
 };

@@ -10,12 +10,13 @@ export interface Wish {
   options: string;
   level: number;
   starter: number | null; /* clockwise from me, who am 0; null: drawn */
+  map?: string | undefined; /* the text of one of one's own */
 }
 
 const FIRST_LEVEL = 2;
 
-export const play = ({ game, players, options, level, starter }: Wish): void => {
-  const saved = newGame(game, players, options, level);
+export const play = ({ game, players, options, level, starter, map }: Wish): void => {
+  const saved = newGame(game, players, options, level, map);
   saved.setup.options = withStarter(options, starter === null ? "drawn" : (saved.seat + starter) % players);
   keep(saved);
   go(`/play/${saved.id}`);

@@ -14,6 +14,7 @@ export interface Setup {
   players: number;
   options: string; /* name=value,name=value; starter=drawn: as the seed says */
   seed: string; /* 64 hexadecimal digits */
+  map?: string; /* the text of one that is not built in */
 }
 
 /* What can be chosen when a game is set up; a flag is 0 or 1, a seat has no bounds of its own. */
@@ -49,7 +50,7 @@ export interface Hint {
 /* The map of a game of Maharaja; roads lead between places by their index, villages are numbered from 1. */
 export interface MapData {
   name: string;
-  places: { id: string; name: string; x: number; y: number; home: number }[];
+  places: { id: string; name: string; colour: string; x: number; y: number; home: number }[];
   roads: { from: number; to: number; villages: number[]; curve?: [number, number] }[];
   villages: [number, number][];
 }
@@ -153,7 +154,7 @@ export class Game {
 
   /* Deals; the position is whole. */
   deal(setup: Setup): Refusal {
-    return this.refuses("wasm_setup", [setup.game, setup.players, setup.options, setup.seed].join("\n"));
+    return this.refuses("wasm_setup", [setup.game, setup.players, setup.options, setup.seed, ...(setup.map ? [setup.map] : [])].join("\n"));
   }
 
   starter(): number {

@@ -10,6 +10,7 @@ import {
   actions,
   cityName,
   clear,
+  hueOf,
   type Maharaja,
   type Mode,
   modeOf,
@@ -36,7 +37,7 @@ const Token = ({ scene, city }: { scene: S; city: string }): JSX.Element => {
   const isOpen = (mode === null || mode === "governor") && scene.moves.includes(move);
   if (!isOpen)
     return (
-      <b class="token" data-city={city}>
+      <b class="token" data-city={city} data-hue={hueOf(scene, city)}>
         {city}
       </b>
     );
@@ -45,6 +46,7 @@ const Token = ({ scene, city }: { scene: S; city: string }): JSX.Element => {
       type="button"
       class="token can"
       data-city={city}
+      data-hue={hueOf(scene, city)}
       aria-label={scene.sitting.choice(move)}
       aria-pressed={picked(scene, "move").includes(move)}
       onClick={() => set(scene, ["mode", "governor"], ["move", move])}

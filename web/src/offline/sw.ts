@@ -31,7 +31,7 @@ const NAME = PREFIX + VERSION;
 /* One version back is kept for pages that are still open. */
 const OTHERS_KEPT = 1;
 /* Addresses for which the server gives index.html (src/server/pages.c). */
-const room = /^\/(?:(?:play|table|review|learn|pad|rules|account)(?:\/|$)|$)/;
+const room = /^\/(?:(?:play|table|review|learn|pad|rules|account|maps)(?:\/|$)|$)/;
 
 /* All or nothing: a version that is not whole is not installed. */
 const install = async (): Promise<void> => {

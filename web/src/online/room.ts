@@ -126,10 +126,16 @@ export class Room {
     const about = message.table as string | TableInfo | undefined;
     if ((typeof about === "object" ? about.code : about) !== this.code) return;
     if (message.is === "table") this.take(message as unknown as TableMessage);
-    if (message.is === "seats") this.info.value = about as TableInfo;
+    if (message.is === "seats") this.info.value = { ...this.mapKnown(), ...(about as TableInfo) };
     if (message.is === "chat") this.chat.value = [...this.chat.value, message as unknown as ChatLine];
     if (message.is === "give") this.give(message["commitment"] as string);
     if (message.is === "entry") this.add(message as unknown as EntryMessage);
+  }
+
+  /* It is told once, and does not change. */
+  private mapKnown(): Pick<TableInfo, "map"> {
+    const map = this.info.peek()?.map;
+    return map ? { map } : {};
   }
 
   /* My share of the seed; what was promised before it is kept, for the review to compare. */

@@ -46,7 +46,7 @@ const facts = (table: TableInfo): string =>
   [table.owner, clockText(table.clock), table.rated ? t("web.online.rated") : null, table.options["starter"] === "drawn" ? null : starterText(table), optionsText(table)].filter(Boolean).join(" · ");
 
 const valueText = (game: string, name: string, value: boolean | number | string): string => {
-  const title = t(`web.option.${game}.${name}`);
+  const title = t(name === "map" ? "web.maps.map" : `web.option.${game}.${name}`);
   if (value === true) return title;
   return `${title}: ${value === false ? t("web.no") : value === 0 ? t("web.none") : value}`;
 };

@@ -11,7 +11,15 @@ export const GamePick = ({ chosen, onChoose }: { chosen: GameName; onChoose: (ga
     <div class="picks">
       {games.map(({ name, kind, glyphs }) => (
         <label key={name} class="pick" data-k={kind}>
-          <input type="radio" name="game" checked={name === chosen} onChange={() => onChoose(name)} />
+          <input
+            type="radio"
+            name="game"
+            checked={name === chosen}
+            ref={(input) => {
+              if (name === chosen) input?.closest("label")?.scrollIntoView({ block: "nearest", inline: "center" });
+            }}
+            onChange={() => onChoose(name)}
+          />
           <span>
             <Icon name={`g-${glyphs[1]}`} />
             {nameOf(name)}

@@ -17,7 +17,7 @@ const Me = ({ isHere }: { isHere: boolean }): JSX.Element => {
   );
 };
 
-export const Header = ({ page }: { page: "start" | "rules" | "pad" | "review" | "account" | "table" }): JSX.Element => {
+export const Header = ({ page }: { page: "start" | "rules" | "pad" | "review" | "account" | "table" | "maps" }): JSX.Element => {
   const other = lang.value === "en" ? "hu" : "en";
   return (
     <>

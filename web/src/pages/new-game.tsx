@@ -2,6 +2,8 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { Engine, GameName } from "../engine/engine";
+import { hasMap, mapText } from "../maps/kept";
+import { MapPick } from "../maps/pick";
 import type { Wish } from "../start";
 import { Sheet } from "../table/sheet";
 import { t } from "../words";
@@ -15,9 +17,11 @@ const levels = ["1", "2", "3", "4", "5"] as const;
 const seatNames = (players: number): string[] =>
   Array.from({ length: players }, (_, i) => (i === 0 ? t("web.online.kind.me") : t("web.starter.bot", { n: i })));
 
-export const NewGame = (props: { engine: Engine; onClose: () => void; onStart: (wish: Wish) => void }): JSX.Element => {
+/* `map`: the name of a kept one, to be played on. */
+export const NewGame = (props: { engine: Engine; map?: string; onClose: () => void; onStart: (wish: Wish) => void }): JSX.Element => {
   const { engine, onClose, onStart } = props;
-  const game = useSignal<GameName>("byzanz");
+  const game = useSignal<GameName>(props.map === undefined ? "byzanz" : "maharaja");
+  const map = useSignal(props.map ?? "");
   const players = useSignal(4);
   const level = useSignal<(typeof levels)[number]>("2");
   const chosen = useSignal<Chosen>({});
@@ -42,6 +46,7 @@ export const NewGame = (props: { engine: Engine; onClose: () => void; onStart: (
     const given = Object.entries(others).map(([name, value]) => `${name}=${value}`);
     onStart({
       game: game.value,
+      map: hasMap(game.value) ? mapText(map.value) : undefined,
       players: players.value,
       options: given.join(","),
       level: Number(level.value),
@@ -68,6 +73,7 @@ export const NewGame = (props: { engine: Engine; onClose: () => void; onStart: (
           say={(number) => t(`level.${number}`)}
           onChoose={(number) => (level.value = number)}
         />
+        <MapPick game={game.value} chosen={map.value} onChoose={(name) => (map.value = name)} />
         <GameOptions
           game={game.value}
           options={options}

@@ -5,6 +5,8 @@ import { type Clock, post, type TableInfo, whyNot } from "../api";
 import { Icon, Mark } from "../art";
 import type { Engine, GameForm, GameName, Lang } from "../engine/engine";
 import { nameOf } from "../games/about";
+import { hasMap, mapText } from "../maps/kept";
+import { MapPick } from "../maps/pick";
 import { comeIn, me } from "../online/me";
 import { go } from "../route";
 import { ownName } from "../settings";
@@ -166,6 +168,7 @@ export const NewTable = ({ engine, onClose }: { engine: Engine; onClose: () => v
   const game = useSignal<GameName>("byzanz");
   const chairs = useSignal(standard);
   const chosen = useSignal<Chosen>({});
+  const map = useSignal("");
   const clock = useSignal<ClockName>("m3");
   const isPublic = useSignal<"all" | "link">("link");
   const isRated = useSignal(false);
@@ -190,6 +193,7 @@ export const NewTable = ({ engine, onClose }: { engine: Engine; onClose: () => v
   const wish = (): object => ({
     game: game.value,
     options: Object.fromEntries(Object.entries(chosen.value).map(([name, value]) => [name, optionValue(value)])),
+    ...(hasMap(game.value) && mapText(map.value) ? { map: mapText(map.value) } : {}),
     players: chairs.value.length,
     seats: chairs.value.map(({ kind, level }) => (kind === "bot" ? { kind, level } : { kind })),
     public: isPublic.value === "all",
@@ -240,6 +244,7 @@ export const NewTable = ({ engine, onClose }: { engine: Engine; onClose: () => v
           />
           <Rated isRated={isRated.value} onChange={rate} />
         </div>
+        <MapPick game={game.value} chosen={map.value} onChoose={(name) => (map.value = name)} />
         <GameOptions
           game={game.value}
           options={form.options}

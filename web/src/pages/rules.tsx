@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { Icon } from "../art";
 import type { GameName, Lang } from "../engine/engine";
 import { aboutGame, games, nameOf } from "../games/about";
+import { hasMap } from "../maps/kept";
 import { lang, t } from "../words";
 import { Header } from "./header";
 import { headingId, Markdown, parse } from "./markdown";
@@ -70,10 +71,15 @@ export const Rules = ({ name }: { name: string | undefined }): JSX.Element => {
       <Header page="rules" />
       <main>
         <Tabs game={game} />
-        <p class="rules-learn">
+        <p class="rules-learn row wrap">
           <a class="btn teal" href={`/learn/${game}`}>
             <Icon name="i-learn" /> {t("web.learn.title", { game: nameOf(game) })}
           </a>
+          {hasMap(game) && (
+            <a class="btn" href="/maps">
+              {t("web.maps.own")}
+            </a>
+          )}
         </p>
         <div class="rules-cols">
           <nav class="rules-parts desk-only" aria-label={t("web.contents")}>

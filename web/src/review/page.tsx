@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { post, Refused, type TableInfo } from "../api";
 import { Brand, Icon, Mark, Tag } from "../art";
+import { download } from "../download";
 import type { Engine, Result } from "../engine/engine";
 import type { Step } from "../engine/reviewing";
 import { nameOf } from "../games/about";
@@ -28,14 +29,6 @@ import { Stepper, useStepKeys } from "./stepper";
 
 /* ---- What can be done with it ------------------------------------------------------------------------------------------- */
 
-const download = (name: string, type: string, text: string): void => {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-};
-
 /* Where others see this move: a game of this browser goes along in the link. */
 const linkTo = async (played: Played, at: number): Promise<string> => {
   const query = at < played.moves.length ? `?n=${at}` : "";
@@ -48,7 +41,7 @@ const playAnew = async (engine: Engine, played: Played): Promise<void> => {
   const { setup, bots, table, me } = played;
   if (table && me !== null) return go(`/table/${(await post<TableInfo>(`/tables/${table.code}/rematch`)).code}`);
   const [starter] = playAgain(engine, played, (game) => game.starter(), 0) ?? [0];
-  const saved = newGame(setup.game, setup.players, withStarter(setup.options, (starter! + 1) % setup.players), 2);
+  const saved = newGame(setup.game, setup.players, withStarter(setup.options, (starter! + 1) % setup.players), 2, setup.map);
   if (me !== null && bots?.[me] === "me") Object.assign(saved, { seat: me, bots });
   keep(saved);
   go(`/play/${saved.id}`);

@@ -63,6 +63,7 @@ interface Head {
   players: number;
   options: TableInfo["options"];
   seed: string;
+  map?: string;
 }
 
 const ofTable = async (code: string): Promise<Played> => {
@@ -81,7 +82,7 @@ const ofTable = async (code: string): Promise<Played> => {
   const seat = table.seats.findIndex((other) => other.kind === "person" && own !== undefined && other.account === own);
   return {
     id: code,
-    setup: { game: head.game, players: head.players, options: optionText(head.options), seed: head.seed },
+    setup: { game: head.game, players: head.players, options: optionText(head.options), seed: head.seed, ...(head.map ? { map: head.map } : {}) },
     moves,
     me: seat < 0 ? null : seat,
     bots: null,

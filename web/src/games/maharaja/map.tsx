@@ -4,13 +4,8 @@ import type { ComponentChildren, JSX } from "preact";
 import type { MapData } from "../../engine/engine";
 import { t } from "../../words";
 import { Architect, House, Site } from "./pieces";
-import { architectOf, cityName, isLit, mapOf, modeOf, picked, placeOf, roadsOn, type S, set, touchNode, whyNot } from "./view";
-
-const pathOf = (map: MapData, road: MapData["roads"][number]): string => {
-  const [from, to] = [map.places[road.from]!, map.places[road.to]!];
-  const way = road.curve ? `Q${road.curve.join(" ")} ` : "L";
-  return `M${from.x} ${from.y}${way}${to.x} ${to.y}`;
-};
+import { pathOf } from "./road";
+import { architectOf, cityName, hueOf, isLit, mapOf, modeOf, picked, placeOf, roadsOn, type S, set, touchNode, whyNot } from "./view";
 
 /* The part of the plane that holds everything drawn. */
 const boxOf = (map: MapData): { x: number; y: number; width: number; height: number } => {
@@ -64,6 +59,7 @@ const Node = (props: {
         data-node={id}
         data-near={nearby(mapOf(scene), id)}
         data-city={props.city}
+        data-hue={props.city && hueOf(scene, props.city)}
         onClick={sayWhy}
         onKeyDown={onPress(sayWhy)}
       >
@@ -80,6 +76,7 @@ const Node = (props: {
       data-node={id}
       data-near={nearby(mapOf(scene), id)}
       data-city={props.city}
+      data-hue={props.city && hueOf(scene, props.city)}
       onClick={() => touchNode(scene, id)}
       onKeyDown={onPress(() => touchNode(scene, id))}
     >
@@ -347,7 +344,7 @@ export const LittleMap = ({ scene }: { scene: S }): JSX.Element => {
       <svg class="minimap" viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`} preserveAspectRatio="none" aria-hidden="true">
         <path class="road" d={map.roads.map((road) => pathOf(map, road)).join("")} />
         {map.places.slice(1).map((place) => (
-          <circle key={place.id} data-city={place.id} cx={place.x} cy={place.y} r={52} />
+          <circle key={place.id} data-city={place.id} data-hue={place.colour} cx={place.x} cy={place.y} r={52} />
         ))}
         <rect x={box.x + x * box.width} y={box.y + y * box.height} width={width * box.width} height={height * box.height} rx={24} />
       </svg>

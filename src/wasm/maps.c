@@ -1,0 +1,52 @@
+/*
+ * The loader of maps for the page on which they are written, as a module of its own: it comes with that page, and the
+ * engine that every page loads needs neither the example with its remarks nor the complaints in every language.
+ */
+#include "engine/json.h"
+#include "lang/lang.h"
+#include "wasm/drawn.h"
+
+#include <string.h>
+
+#define EXPORT(name) __attribute__((export_name(#name))) name
+
+enum { IN_MAX = 1 << 16 }; /* the page can say of a text of this length that it is too long for a map */
+
+static const struct lang *lang;
+static char in[IN_MAX], out[IN_MAX];
+
+char *EXPORT(maps_in)(void) { return in; }
+int EXPORT(maps_in_size)(void) { return (int)sizeof in; }
+char *EXPORT(maps_out)(void) { return out; }
+
+/* 0: en, 1: hu. */
+void EXPORT(maps_lang)(int index) { lang = lang_at(index) ? lang_at(index) : lang_at(0); }
+
+/* The text of the map that is built in, with its remarks. */
+int EXPORT(maps_example)(void) {
+    memcpy(out, rajasthan_map, rajasthan_map_length);
+    return (int)rajasthan_map_length;
+}
+
+static void put_why(struct json *json, const char *why) {
+    char said[ARKAD_WHY_MAX];
+    lang_reason(lang, why, said);
+    size_t length = strlen(said);
+    json_text(json, said, &length, sizeof said);
+}
+
+/* A map's text in, as far as it is written: out is {"why": null or what is wrong, "line": where, ...} and what of it
+   can be drawn. */
+int EXPORT(maps_draft)(int length) {
+    struct map_draft draft;
+    char why[ARKAD_WHY_MAX];
+    struct text text = text_in(out, sizeof out);
+    struct json json = {.out = &text};
+    const char *wrong = map_draft(in, (size_t)length, &draft, why);
+    json_open(&json, '{'), json_key(&json, "why");
+    if (!json_none(&json, !wrong)) put_why(&json, wrong);
+    json_key(&json, "line"), json_int(&json, &draft.line, 0, 0);
+    text_char(&text, ',');
+    drawn_map(&text, &draft);
+    return (int)text.used;
+}

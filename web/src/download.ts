@@ -1,0 +1,8 @@
+/* Hands a file to whoever uses the page. */
+export const download = (name: string, type: string, text: string): void => {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+};

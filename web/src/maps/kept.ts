@@ -1,0 +1,39 @@
+/* Maps of one's own, as the browser keeps them: the texts of map files, by the names that stand in them. */
+import { signal } from "@preact/signals";
+import type { GameName } from "../engine/engine";
+import * as storage from "../storage";
+
+const PREFIX = "map:";
+const DRAFT = "map-draft";
+
+export const hasMap = (game: GameName): boolean => game === "maharaja";
+
+const find = (): string[] =>
+  storage
+    .keys()
+    .filter((key) => key.startsWith(PREFIX))
+    .map((key) => key.slice(PREFIX.length))
+    .sort();
+
+export const mapNames = signal<string[]>(find());
+addEventListener("storage", () => (mapNames.value = find())); /* another window keeps one, or drops it */
+
+/* undefined: there is none of this name, as of ours, which has none here. */
+export const mapText = (name: string): string | undefined => storage.read(PREFIX + name) ?? undefined;
+
+/* Whether it will be there when the page is opened again. */
+export const keepMap = (name: string, text: string): boolean => {
+  storage.keep(PREFIX + name, text);
+  mapNames.value = find();
+  return !storage.isUnkept(PREFIX + name);
+};
+
+export const dropMap = (name: string): void => {
+  storage.forget(PREFIX + name);
+  mapNames.value = find();
+};
+
+/* What is being written stays, too, from one visit to the next. */
+export const draft = (): string | null => storage.read(DRAFT);
+export const keepDraft = (text: string): void => storage.keep(DRAFT, text);
+export const dropDraft = (): void => storage.forget(DRAFT);
