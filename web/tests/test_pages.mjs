@@ -2,7 +2,7 @@
 import { axeInBothThemes, desktop, ensure, games, House, keptGame, phone, run, same, sound, test, visit } from "./lib.mjs";
 
 const house = await House.open();
-const pages = ["/", "/rules", ...games.map((game) => `/rules/${game}`), "/account", "/pad", ...games.flatMap((game) => [`/pad/${game}`, `/learn/${game}`]), "/play/nothing", "/table/nowhere", "/review/nothing"];
+const pages = ["/", "/rules", ...games.map((game) => `/rules/${game}`), "/account", "/pad", "/maps", ...games.flatMap((game) => [`/pad/${game}`, `/learn/${game}`]), "/play/nothing", "/table/nowhere", "/review/nothing"];
 
 /* A page is there when it has its heading, or says that there is nothing. */
 const open = async ({ page }, path) => {
