@@ -197,6 +197,14 @@ int EXPORT(wasm_json)(int slot, int viewer) {
     return (int)arkad_json_write(s->game, &view, out);
 }
 
+/* What the viewer remembers beyond what it sees: a JSON object. */
+int EXPORT(wasm_memory)(int slot, int viewer) {
+    struct slot *s = at(slot);
+    struct arkad_position view;
+    view_of(s, &s->position, viewer, &view);
+    return (int)arkad_memory_write(s->game, &view, out);
+}
+
 int EXPORT(wasm_is_over)(int slot) { return arkad_is_over(&at(slot)->position); }
 unsigned EXPORT(wasm_waits)(int slot) { return arkad_waits(at(slot)->game, &at(slot)->position); }
 unsigned EXPORT(wasm_may_move)(int slot) { return arkad_may_move(at(slot)->game, &at(slot)->position); }

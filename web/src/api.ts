@@ -1,6 +1,6 @@
 /* The server's requests, for what is asked once (docs/protocol.md), and the shapes of what it says. What goes on comes
    over the socket: online/line.ts. */
-import type { GameName, Result, View } from "./engine/engine";
+import type { GameName, Memory, Result, View } from "./engine/engine";
 import { heard } from "./offline/status";
 import { lang, t } from "./words";
 
@@ -164,6 +164,7 @@ export interface TableMessage {
   seat: number | null;
   view: View | null;
   waits: number[];
+  memory?: Memory;
   paused: boolean;
   asks: Ask[];
   clocks: (SeatClock | null)[] | null;
@@ -177,5 +178,6 @@ export interface EntryMessage {
   entry: LogEntry;
   view?: View;
   waits?: number[];
+  memory?: Memory;
   clocks?: (SeatClock | null)[];
 }

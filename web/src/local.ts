@@ -3,7 +3,7 @@
  * them. Bots think in the worker and are shown what their seat sees.
  */
 import { batch, computed, effect, signal } from "@preact/signals";
-import type { Engine, Game, Hint, MapData, Refusal, Result, View } from "./engine/engine";
+import type { Engine, Game, Hint, MapData, Memory, Refusal, Result, View } from "./engine/engine";
 import type { Thinker } from "./engine/thinker";
 import { keep, PREFIX, savedGame, type SavedGame } from "./saved";
 import { ownName, pause } from "./settings";
@@ -100,7 +100,8 @@ export class LocalSitting implements Sitting {
   private entry(n: number, seat: number, move: string): Entry {
     const isHidden = seat !== this.seat && this.table.isSecret(move) && !this.table.isOver();
     const isOwn = seat === this.seat;
-    return { n, seat, isOwn, text: this.table.happened(this.seat, seat, isHidden ? null : move, isOwn) };
+    const shown = isHidden ? null : move;
+    return { n, seat, isOwn, move: shown, text: this.table.happened(this.seat, seat, shown, isOwn) };
   }
 
   private show(entries: Entry[]): void {
@@ -162,6 +163,7 @@ export class LocalSitting implements Sitting {
   choice = (move: string): string => this.table.choice(this.seat, move);
   card = (code: string): string => this.table.card(code);
   map = (): MapData => this.table.map();
+  memory = (): Memory => this.table.memory(this.seat);
   check = (move: string): Refusal => this.table.check(this.seat, move);
 
   async play(move: string): Promise<Refusal> {

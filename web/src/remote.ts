@@ -4,9 +4,9 @@
  */
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { LogEntry, Seat, TableInfo } from "./api";
-import { SPECTATOR, type Engine, type Game, type Hint, type MapData, type Refusal, type Result, type View } from "./engine/engine";
+import { SPECTATOR, type Engine, type Game, type Hint, type MapData, type Memory, type Refusal, type Result, type View } from "./engine/engine";
 import { connection } from "./online/line";
-import type { Room } from "./online/room";
+import type { Room, Shown } from "./online/room";
 import type { Entry, Person, Sitting, State } from "./sitting";
 import { lang, t } from "./words";
 
@@ -41,6 +41,14 @@ const entryText = (entry: LogEntry): string => {
   return t(`web.entry.${entry.kind}`);
 };
 
+/* The moves that were taken back: an undo goes back to the position after some entry. */
+const undone = (entries: LogEntry[]): Set<number> => {
+  const gone = new Set<number>();
+  for (const undo of entries)
+    if (undo.kind === "undo") for (let n = undo.to! + 1; n < undo.n; n++) gone.add(n);
+  return gone;
+};
+
 export class RemoteSitting implements Sitting {
   readonly game;
   readonly players;
@@ -72,14 +80,16 @@ export class RemoteSitting implements Sitting {
     this.table = engine.open();
     this.table.deal({ game: info.game, players: info.players, options: this.options, seed: ZEROS, ...(info.map ? { map: info.map } : {}) });
     this.people = computed(() => room.info.value!.seats.map((seat, i) => this.person(seat, i)));
-    this.log = computed<Entry[]>(() =>
-      room.entries.value.map((entry) => ({
+    this.log = computed<Entry[]>(() => {
+      const gone = undone(room.entries.value);
+      return room.entries.value.map((entry) => ({
         n: entry.n,
         seat: entry.seat ?? null,
+        move: gone.has(entry.n) ? null : (entry.move ?? null),
         text: entryText(entry),
         isOwn: entry.kind === "move" && entry.text !== undefined && entry.seat === this.seat,
-      })),
-    );
+      }));
+    });
     this.result = computed<Result | null>(() => room.info.value!.result ?? room.entries.value.at(-1)?.result ?? null);
     this.canUndo = computed(() => this.undoable());
     this.hasHints = info.seats.every((seat, i) => seat.kind === "bot" || i === this.seat) && !info.rated;
@@ -124,9 +134,10 @@ export class RemoteSitting implements Sitting {
     return this.seat ?? SPECTATOR;
   }
 
-  show(view: View, waits: number[], entry: LogEntry | null): string | undefined {
+  show({ view, waits, memory }: Shown, entry: LogEntry | null): string | undefined {
     const isOver = view.phase === "over";
     this.table.read(view, isOver ? -1 : this.viewer());
+    if (memory && !isOver) this.table.remember(memory); /* hints and trades are the better for it */
     batch(() => {
       this.view.value = view;
       const mayMove = this.seat !== null && !isOver && (waits.includes(this.seat) || this.table.mayMove().includes(this.seat));
@@ -143,6 +154,7 @@ export class RemoteSitting implements Sitting {
   card = (code: string): string => this.table.card(code);
   check = (move: string): Refusal => (this.seat === null ? t("web.watching") : this.table.check(this.seat, move));
   map = (): MapData => this.table.map();
+  memory = (): Memory => (this.seat === null ? {} : this.table.memory(this.seat));
 
   play(move: string): Promise<Refusal> {
     const refusal = this.check(move);

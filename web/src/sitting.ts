@@ -4,7 +4,7 @@
  */
 import type { ReadonlySignal } from "@preact/signals";
 import type { JSX } from "preact";
-import type { GameName, Hint, MapData, Refusal, Result, View } from "./engine/engine";
+import type { GameName, Hint, MapData, Memory, Refusal, Result, View } from "./engine/engine";
 import type { Room } from "./online/room";
 
 export interface Person {
@@ -18,6 +18,7 @@ export interface Entry {
   n: number;
   seat: number | null; /* null: of nobody in particular */
   text: string;
+  move?: string | null; /* as the notation writes it, if it stands and I may know it */
   isOwn?: boolean; /* my move, told to me: "You" stands before it */
 }
 
@@ -46,6 +47,7 @@ export interface Sitting {
   card(code: string): string;
   check(move: string): Refusal;
   map(): MapData; /* of Maharaja */
+  memory(): Memory; /* my seat's */
   /* Resolves when the move is made (and kept), or with the reason why not. */
   play(move: string): Promise<Refusal>;
   undo(): Promise<Refusal>;

@@ -9,6 +9,9 @@ export type Lang = "en" | "hu";
 /* A position or view as the notation writes it; each game's module knows its own shape. */
 export type View = Record<string, unknown> & { phase: string; scores: number[] | null };
 
+/* What a seat has seen and the table does not show any more, as the engine writes it; empty: nothing. */
+export type Memory = Record<string, unknown>;
+
 export interface Setup {
   game: GameName;
   players: number;
@@ -168,6 +171,15 @@ export class Game {
   /* Puts a view in place of what was there (which becomes the one before). */
   read(view: View, viewer: number): Refusal {
     return this.refuses("wasm_read", JSON.stringify(view), viewer);
+  }
+
+  /* What the viewer of that view remembers. */
+  remember(memory: Memory): Refusal {
+    return this.refuses("wasm_remember", JSON.stringify(memory));
+  }
+
+  memory(viewer: number): Memory {
+    return JSON.parse(this.engine.take(this.engine.call("wasm_memory", this.slot, viewer))) as Memory;
   }
 
   view(viewer: number): View {

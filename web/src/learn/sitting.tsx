@@ -1,7 +1,7 @@
 /* A lesson as a sitting: the table is the real one, but only the step's moves are listed, and the others' are written down. */
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { JSX } from "preact";
-import type { Engine, Game, Hint, MapData, Refusal, Result, View } from "../engine/engine";
+import type { Engine, Game, Hint, MapData, Memory, Refusal, Result, View } from "../engine/engine";
 import { ownName, pause } from "../settings";
 import type { Entry, Person, Sitting, State } from "../sitting";
 import { lang, t } from "../words";
@@ -71,11 +71,11 @@ export class LessonSitting implements Sitting {
   private apply([seat, move]: Made): void {
     const wrong = this.table.apply(seat, move);
     if (wrong) throw new Error(`${this.game}, ${move}: ${wrong}`);
-    const isHidden = seat !== LEARNER && this.table.isSecret(move);
+    const shown = seat !== LEARNER && this.table.isSecret(move) ? null : move;
     const entries = this.log.peek();
     const isOwn = seat === LEARNER;
-    const text = this.table.happened(LEARNER, seat, isHidden ? null : move, isOwn);
-    this.log.value = [...entries, { n: entries.length + 1, seat, text, isOwn }];
+    const text = this.table.happened(LEARNER, seat, shown, isOwn);
+    this.log.value = [...entries, { n: entries.length + 1, seat, move: shown, text, isOwn }];
   }
 
   private show(): void {
@@ -127,6 +127,7 @@ export class LessonSitting implements Sitting {
   choice = (move: string): string => this.table.choice(LEARNER, move);
   card = (code: string): string => this.table.card(code);
   map = (): MapData => this.table.map();
+  memory = (): Memory => this.table.memory(LEARNER);
 
   /* The engine's reason, or that the lesson is about another move. */
   check = (move: string): Refusal => {

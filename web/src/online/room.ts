@@ -4,7 +4,7 @@
  */
 import { batch, computed, effect, signal } from "@preact/signals";
 import { type Ask, type ChatLine, type EntryMessage, type LogEntry, type Message, sentence, type SeatClock, type TableInfo, type TableMessage } from "../api";
-import type { Refusal, View } from "../engine/engine";
+import type { Memory, Refusal, View } from "../engine/engine";
 import { keepPromise, promised } from "../review/promise";
 import { keep, read } from "../storage";
 import { lang, t } from "../words";
@@ -18,10 +18,17 @@ export interface Clocks {
   at: number; /* by performance.now() */
 }
 
+/* A position as I see it. */
+export interface Shown {
+  view: View;
+  waits: number[];
+  memory: Memory | undefined;
+}
+
 /* What the room is told is handed on to whoever plays here. */
 export interface Player {
   /* A new position; says what happened if it came by that move. */
-  show(view: View, waits: number[], entry: LogEntry | null): string | undefined;
+  show(shown: Shown, entry: LogEntry | null): string | undefined;
   check(move: string): Refusal;
 }
 
@@ -56,7 +63,7 @@ export class Room {
   });
   readonly sending: Sending;
   private player: Player | null = null;
-  private position: { view: View; waits: number[] } | null = null;
+  private position: Shown | null = null;
   private spoken: string | null = null; /* the language in which the log was told */
   private readonly ends: (() => void)[] = [];
 
@@ -103,14 +110,14 @@ export class Room {
   /* From now on positions go there, the one of now first. */
   seatPlayer(player: Player): void {
     this.player = player;
-    if (this.position) player.show(this.position.view, this.position.waits, null);
+    if (this.position) player.show(this.position, null);
   }
 
   private watch(): void {
     const isSame = this.spoken === lang.peek();
     this.spoken = lang.peek();
     const since = isSame ? this.count.peek() : 0;
-    void line.ask({ do: "watch", table: this.code, since, words: true }).then((answer) => {
+    void line.ask({ do: "watch", table: this.code, since, memory: true, words: true }).then((answer) => {
       if (answer?.is === "error") this.problem.value = { code: answer.code ?? "", message: sentence(answer.message ?? "") };
     });
   }
@@ -156,7 +163,7 @@ export class Room {
       const first = message.entries[0]?.n ?? message.n + 1;
       this.entries.value = [...this.entries.peek().filter((entry) => entry.n < first), ...message.entries];
       this.count.value = message.n;
-      if (message.view) this.show(message.view, message.waits, null);
+      if (message.view) this.show({ view: message.view, waits: message.waits, memory: message.memory }, null);
     });
     this.sending.goOn();
   }
@@ -169,7 +176,8 @@ export class Room {
       this.count.value = message.n;
       this.takeClocks(message.clocks ?? null);
       if (message.waits) this.waits.value = message.waits;
-      const text = message.view && this.show(message.view, message.waits ?? [], entry);
+      const { view, waits = [], memory } = message;
+      const text = view && this.show({ view, waits, memory }, entry);
       this.entries.value = [...this.entries.peek(), text ? { ...entry, text } : entry];
       this.settle(entry);
     });
@@ -192,11 +200,11 @@ export class Room {
     if (seats) this.clocks.value = { seats, at: performance.now() };
   }
 
-  private show(view: View, waits: number[], entry: LogEntry | null): string | undefined {
-    this.position = { view, waits };
-    this.waits.value = waits;
+  private show(shown: Shown, entry: LogEntry | null): string | undefined {
+    this.position = shown;
+    this.waits.value = shown.waits;
     this.isDealt.value = true;
-    return this.player?.show(view, waits, entry);
+    return this.player?.show(shown, entry);
   }
 
   check(move: string): Refusal {

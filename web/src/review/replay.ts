@@ -1,6 +1,6 @@
 /* A finished game as a table that nobody plays at: how it stood after some move, seen by some seat. */
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
-import { SPECTATOR, type Engine, type Game, type Hint, type MapData, type Refusal, type Result, type View } from "../engine/engine";
+import { SPECTATOR, type Engine, type Game, type Hint, type MapData, type Memory, type Refusal, type Result, type View } from "../engine/engine";
 import type { Entry, Sitting, State } from "../sitting";
 import { lang, t } from "../words";
 import { peopleAt, type Played } from "./played";
@@ -60,15 +60,19 @@ export class ReplaySitting implements Sitting {
     while (this.made < at) {
       const [seat, move] = this.played.moves[this.made]!;
       if (this.table.apply(seat, move)) break;
-      entries.push({ n: ++this.made, seat, text: this.happened(seat, move) });
+      const isHidden = this.isHidden(seat, move);
+      entries.push({ n: ++this.made, seat, move: isHidden ? null : move, text: this.happened(seat, move, isHidden) });
     }
     this.show(entries);
   }
 
-  private happened(seat: number, move: string): string {
-    if (this.showsAll.peek()) return this.table.happened(-1, seat, move);
-    const isHidden = seat !== this.seat && this.table.isSecret(move) && !this.table.isOver();
-    return this.table.happened(this.seat ?? SPECTATOR, seat, isHidden ? null : move);
+  private isHidden(seat: number, move: string): boolean {
+    return !this.showsAll.peek() && seat !== this.seat && this.table.isSecret(move) && !this.table.isOver();
+  }
+
+  private happened(seat: number, move: string, isHidden: boolean): string {
+    const viewer = this.showsAll.peek() ? -1 : (this.seat ?? SPECTATOR);
+    return this.table.happened(viewer, seat, isHidden ? null : move);
   }
 
   private show(entries: Entry[]): void {
@@ -88,6 +92,7 @@ export class ReplaySitting implements Sitting {
   choice = (move: string): string => this.table.choice(this.table.waits()[0] ?? 0, move);
   card = (code: string): string => this.table.card(code);
   map = (): MapData => this.table.map();
+  memory = (): Memory => (this.seat === null ? {} : this.table.memory(this.seat));
   check = (): Refusal => t("web.over");
   play = (): Promise<Refusal> => Promise.resolve(t("web.over"));
   undo = (): Promise<Refusal> => Promise.resolve(t("web.no-undo"));
