@@ -8,9 +8,11 @@ import { verbOf, wordsOf } from "../table/picks";
 import { Sheet } from "../table/sheet";
 import { t } from "../words";
 import { PyramidOf } from "./pharaoh/pyramid";
-import { OfferShown, openTrade, Trade } from "./pharaoh/trade";
+import { Offers } from "./pharaoh/offers";
+import { Salvage, salvageButtons, salvageHint } from "./pharaoh/salvage";
+import { answerButtons, answerHint, Declining, isTrading, OfferShown, openTrade, Trade, tradeButtons, tradeHint } from "./pharaoh/trade";
 import { added, cards, faceIn, faceOf, handOf, levelsOf, type Pharaoh, type S, sizeOf, worthOf } from "./pharaoh/view";
-import { levelsIn, type Way, waysOf, whyNot } from "./pharaoh/ways";
+import { type Way, waysOf, whyNot } from "./pharaoh/ways";
 
 const LAST_FIELD = 10;
 const FIRST_SPECIAL = 3;
@@ -112,7 +114,6 @@ const Steps = ({ scene }: { scene: S }): JSX.Element => {
           </li>
         ))}
       </ol>
-      {view.offers > 0 && <p class="quiet small">{t("web.pharaoh.offers-made", { n: view.offers })}</p>}
     </section>
   );
 };
@@ -164,40 +165,14 @@ const Played = ({ scene }: { scene: S }): JSX.Element | null => {
   );
 };
 
-/* What may stay of a robbed pyramid: a small picture each. */
-const Salvage = ({ scene }: { scene: S }): JSX.Element | null => {
-  const ways = verbs(scene, "salvage").filter((move) => move !== "salvage none");
-  if (!ways.length) return null;
-  return (
-    <section class="pha-event" aria-label={t("web.pharaoh.stays")}>
-      <h2 class="zone-title">{t("web.pharaoh.stays")}</h2>
-      <div class="pha-ways">
-        {ways
-          .map((move) => ({ move, levels: levelsIn(move) }))
-          .sort((a, b) => worthOf(b.levels) - worthOf(a.levels) || b.move.length - a.move.length)
-          .slice(0, 60)
-          .map(({ move, levels }) => {
-            const pick = { zone: "way", place: move, word: move };
-            return (
-              <PyramidOf
-                key={move}
-                levels={levels}
-                caption={<Worth levels={levels} />}
-                isPicked={scene.picks.has(pick)}
-                onPick={() => only(scene, pick)}
-              />
-            );
-          })}
-      </div>
-    </section>
-  );
-};
-
 const Worth = ({ levels }: { levels: Map<number, string> }): JSX.Element => (
   <>
     <span class="worth-word">{t("web.pharaoh.worth")}</span> <b>{worthOf(levels)}</b>
   </>
 );
+
+/* Where proposals are made and answered. */
+const bargaining = ["act", "answer", "counter"];
 
 const Court = ({ scene }: { scene: S }): JSX.Element => (
   <>
@@ -208,8 +183,10 @@ const Court = ({ scene }: { scene: S }): JSX.Element => (
       {scene.view.offer && <OfferShown scene={scene} offer={scene.view.offer} />}
       <Played scene={scene} />
       <Salvage scene={scene} />
+      <Declining scene={scene} />
+      {bargaining.includes(scene.view.phase) && !isTrading(scene) && <Offers scene={scene} />}
     </div>
-    <Trade scene={scene} />
+    {isTrading(scene) && <Trade scene={scene} />}
     <MoreWays scene={scene} />
   </>
 );
@@ -218,6 +195,7 @@ const Court = ({ scene }: { scene: S }): JSX.Element => (
 
 /* The listed moves that a pyramid stands for by what is picked: thieves, swaps, scorings. */
 const movesAt = (scene: S, seat: number, n: number): string[] => {
+  if (isTrading(scene)) return [];
   const cards = pickedCards(scene);
   const mode = picksOf(scene, "mode")[0]?.word;
   return scene.moves.filter((move) => {
@@ -297,13 +275,14 @@ const Seat = ({ scene, seat }: { scene: S; seat: number }): JSX.Element => (
 const pickCard = (scene: S, pick: Pick): void => {
   const { picks, view } = scene;
   if (view.phase === "end") return only(scene, pick);
-  const hand = picksOf(scene, "hand");
-  picks.picked.value = picks.has(pick) ? hand.filter((other) => other.place !== pick.place) : [...hand, pick];
+  const others = isTrading(scene) ? picks.picked.value : picksOf(scene, "hand");
+  if (picks.has(pick)) picks.drop(pick);
+  else picks.picked.value = [...others, pick];
 };
 
 const Hand = ({ scene }: { scene: S }): JSX.Element => {
   const hand = handOf(scene);
-  const isOpen = isMine(scene) && (scene.view.phase === "act" || verbs(scene, "discard").length > 0);
+  const isOpen = isMine(scene) && (scene.view.phase === "act" || isTrading(scene) || verbs(scene, "discard").length > 0);
   return (
     <div class="pha-hand">
       <h2 class="zone-title">
@@ -327,7 +306,7 @@ const Own = ({ scene }: { scene: S }): JSX.Element => {
   const { view, me } = scene;
   if (me === null) return <p class="quiet">{t("web.watching")}</p>;
   const own = view.pyramids[me] ?? [];
-  const ghost = isMine(scene) && view.phase === "act" ? waysOf(scene, pickedCards(scene))[0] : undefined;
+  const ghost = isMine(scene) && view.phase === "act" && !isTrading(scene) ? waysOf(scene, pickedCards(scene))[0] : undefined;
   const isFree = own.length < (view.two ? 2 : 1) && ghost?.pyramid !== null;
   return (
     <>
@@ -411,7 +390,7 @@ const tradeButton = (scene: S): MoveButton[] =>
           move: "trade",
           label: t("web.pharaoh.trade-open"),
           key: "t",
-          onPress: () => openTrade(scene, picksOf(scene, "hand").map((pick) => pick.place as number)),
+          onPress: () => openTrade(scene),
         },
       ]
     : [];
@@ -495,15 +474,6 @@ const drawButtons = (scene: S): MoveButton[] => {
   return choices(scene, picked ? [`draw ${picked.word}`] : scene.moves, Boolean(picked));
 };
 
-const answerButtons = (scene: S): MoveButton[] => {
-  const plain = scene.moves.filter((move) => wordsOf(move).length === 0);
-  const counter: MoveButton = { move: "counter", label: t("web.pharaoh.counter-open"), key: "c", onPress: () => openTrade(scene, []) };
-  return [
-    ...plain.map((move) => ({ move, label: scene.sitting.choice(move), key: move[0]!, isPrimary: move === "accept" })),
-    ...(verbs(scene, "counter").length ? [counter] : []),
-  ];
-};
-
 /* steal *3: the joker of level 3. */
 const stealButtons = (scene: S): MoveButton[] => {
   const picked = picksOf(scene, "steal").map((pick) => pick.word);
@@ -511,11 +481,6 @@ const stealButtons = (scene: S): MoveButton[] => {
     const [, joker, number] = /(\*?)(\d)$/.exec(move)!;
     return { move, label: t("web.pharaoh.steal", { card: `${number}${joker}` }), isPrimary: picked.length > 0 };
   });
-};
-
-const salvageButtons = (scene: S): MoveButton[] => {
-  const picked = picksOf(scene, "way").map((pick) => pick.word);
-  return [...choices(scene, picked, true), ...choices(scene, ["salvage none"], scene.moves.length === 1)];
 };
 
 const scoreButtons = (scene: S): MoveButton[] => {
@@ -537,6 +502,7 @@ const endStepButtons = (scene: S): MoveButton[] => {
 };
 
 const buttons = (scene: S): MoveButton[] => {
+  if (isTrading(scene)) return tradeButtons(scene);
   switch (scene.view.phase) {
     case "score":
       return scoreButtons(scene);
@@ -545,6 +511,7 @@ const buttons = (scene: S): MoveButton[] => {
     case "act":
       return actButtons(scene);
     case "answer":
+    case "counter":
       return answerButtons(scene);
     case "steal":
       return stealButtons(scene);
@@ -558,6 +525,9 @@ const buttons = (scene: S): MoveButton[] => {
 };
 
 const hint = (scene: S): string | null => {
+  if (isTrading(scene)) return tradeHint(scene);
+  if (scene.view.offer) return answerHint(scene);
+  if (scene.view.phase === "salvage") return salvageHint(scene);
   if (scene.view.phase === "end") return verbs(scene, "discard").length ? t("web.pharaoh.tap-to-discard") : null;
   if (scene.view.phase === "steal") return t("web.pharaoh.tap-to-steal");
   if (scene.view.phase !== "act") return null;

@@ -15,7 +15,7 @@ export const pharaoh: Lesson = {
     {
       text: "web.learn.pharaoh.trade",
       moves: ["offer 1 7 for 2"],
-      shows: ".pha-hand [data-c=pharaoh-stone-7], .trade-cards [data-c=pharaoh-stone-7], .trade-kind:has([data-c=pharaoh-stone-2])",
+      shows: ".pha-hand [data-c=pharaoh-stone-7], .trade-kind:has([data-c=pharaoh-stone-2])",
       then: [[1, "accept"]],
     },
     { text: "web.learn.pharaoh.extend", moves: ["extend 1 2:222"], shows: ".pha-hand [data-c=pharaoh-stone-2]" },

@@ -230,7 +230,7 @@ const Bar = ({ scene, table, refusal: refused, faces, hint, onHint, onUndo, onAl
       </div>
       <div class="moves">
         {buttons.map((button) => (
-          <MoveKey key={button.move} button={button} play={scene.play} />
+          <MoveKey key={button.move} button={button} scene={scene} />
         ))}
         {notice && online && <online.NoticeKeys notice={notice} />}
         {state === "over" && !notice && (
@@ -276,15 +276,19 @@ const Bar = ({ scene, table, refusal: refused, faces, hint, onHint, onUndo, onAl
 const confirmsWith = (target: EventTarget | null): boolean =>
   !(target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement) || target.getAttribute("aria-pressed") === "true";
 
-const press = (button: MoveButton, play: (move: string) => void): void =>
-  button.onPress ? button.onPress() : play(button.move);
+const press = (button: MoveButton, scene: Scene): void => {
+  if (button.why) scene.choose(scene.picks.picked.value, button.why);
+  else if (button.onPress) button.onPress();
+  else scene.play(button.move);
+};
 
-const MoveKey = ({ button, play }: { button: MoveButton; play: (move: string) => void }): JSX.Element => (
+const MoveKey = ({ button, scene }: { button: MoveButton; scene: Scene }): JSX.Element => (
   <button
     type="button"
     class={`btn ${button.isPrimary ? "primary" : ""} ${button.isDeskOnly ? "desk-only" : ""}`}
     aria-haspopup={button.onPress ? "true" : undefined}
-    onClick={() => press(button, play)}
+    aria-disabled={button.why ? "true" : undefined}
+    onClick={() => press(button, scene)}
   >
     <span>
       {button.label}
@@ -396,8 +400,8 @@ const Frame = ({ sitting, online, table, bar, beside }: TableProps & { table: Ga
       const lettered = buttons.find((button) => button.key === key);
       if (key === "escape") picks.clear(), (sheet.value = null), (refusal.value = null);
       else if (document.querySelector("dialog[open]")) return;
-      else if (key === "enter" && primary && confirmsWith(event.target)) press(primary, play);
-      else if (lettered) press(lettered, play);
+      else if (key === "enter" && primary && confirmsWith(event.target)) press(primary, scene);
+      else if (lettered) press(lettered, scene);
       else if (key === "m" && scene.moves.length) sheet.value = "all";
       else if (key === "h" && state === "yours" && sitting.hasHints) askHint();
       else if (key === "u" && sitting.canUndo.value) undo();

@@ -31,6 +31,7 @@ export interface MoveButton {
   label: ComponentChildren;
   hint?: ComponentChildren; /* what it does, beneath */
   isPrimary?: boolean;
+  why?: string | null; /* it cannot be made now, and is told so when it is pressed */
   key?: string; /* a letter */
   isDeskOnly?: boolean; /* a phone offers it elsewhere */
 }

@@ -32,8 +32,8 @@ const OUTLINE_MS = 2000;
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
 const NEAR_PX = 14; /* a picked card is lifted less than that */
 const NUMBERS = ".standing li > b, .facts b, .sums dd, .mah-facts b, .pile b, .majority tfoot td";
-/* Cards that only stand for others: offers, and what is composed in a dialog. */
-const STILL = ".pha-event, dialog";
+/* Cards that only stand for others: offers, and what is composed. */
+const STILL = ".pha-event, .pha-trade, dialog";
 const paces = { calm: 1.5, normal: 1, quick: 0.6 } as const;
 
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");

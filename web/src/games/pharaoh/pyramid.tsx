@@ -12,15 +12,15 @@ interface PyramidProps {
   isPicked?: boolean;
   onPick?: (() => void) | undefined;
   /* Single blocks that can be chosen. */
-  block?: (number: number, card: string) => { isPicked: boolean; label: string; onPick: () => void } | null;
+  block?: (number: number, card: string, i: number) => { isPicked: boolean; label: string; onPick: () => void } | null;
 }
 
-const Block = (props: { number: number; card: string; isGhost: boolean; of: PyramidProps }): JSX.Element => {
-  const { number, card, isGhost } = props;
+const Block = (props: { number: number; card: string; i: number; isGhost: boolean; of: PyramidProps }): JSX.Element => {
+  const { number, card, i, isGhost } = props;
   const isJoker = card === "*";
   const name = `block ${isJoker ? "joker" : ""} ${isGhost ? "ghost" : ""}`;
   const text = `${number}${isJoker ? "*" : ""}`;
-  const choice = isGhost ? null : props.of.block?.(number, card);
+  const choice = isGhost ? null : props.of.block?.(number, card, i);
   if (!choice) return <i class={name}>{text}</i>;
   return (
     <button type="button" class={`${name} can`} aria-pressed={choice.isPicked} aria-label={choice.label} onClick={choice.onPick}>
@@ -45,10 +45,10 @@ export const PyramidOf = (props: PyramidProps): JSX.Element => {
       {numbers.map((number) => (
         <li key={number}>
           {[...(props.levels.get(number) ?? "")].map((card, i) => (
-            <Block key={i} number={number} card={card} isGhost={false} of={props} />
+            <Block key={i} number={number} card={card} i={i} isGhost={false} of={props} />
           ))}
           {[...(ghosts.get(number) ?? "")].map((card, i) => (
-            <Block key={`ghost ${i}`} number={number} card={card} isGhost of={props} />
+            <Block key={`ghost ${i}`} number={number} card={card} i={i} isGhost of={props} />
           ))}
         </li>
       ))}

@@ -1,145 +1,309 @@
-/* Trades: what is offered, drawn for all to see, and the composer of an offer or a counter-offer. */
-import { signal } from "@preact/signals";
+/*
+ * Trades. An offer or a counter is composed on the table itself, from what is picked: `hand` is what I give, `want` what I
+ * ask for, `to` whom; a trade is open while `to` is picked. Nothing covers the hand or the pyramids meanwhile.
+ */
+import { signal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
-import { CardButton, Chip, Icon, Mark, Minis } from "../../art";
-import { Sheet } from "../../table/sheet";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { Card, Icon, Mark, Mini, Minis } from "../../art";
+import type { Sitting } from "../../sitting";
+import type { MoveButton } from "../../table/game";
+import type { Pick } from "../../table/picks";
 import { t } from "../../words";
-import { cards, faceOf, handOf, type Offer, type S, sorted } from "./view";
+import { Offers } from "./offers";
+import { cards, counted, faceOf, handOf, knownOf, type Known, type Offer, othersFrom, type Pharaoh, type S, sorted } from "./view";
 
-interface Draft {
-  at: number; /* how long the log was: an older draft is forgotten */
-  to: number;
-  give: number[]; /* places in the hand */
-  want: string[];
-}
+const EVERYONE = "all";
+const toward = (word: string): Pick => ({ zone: "to", place: 0, word });
+const picked = ({ picks }: S, zone: string): Pick[] => picks.picked.value.filter((pick) => pick.zone === zone);
+const wanted = (scene: S): string[] => picked(scene, "want").map((pick) => pick.word);
+const given = (scene: S): string[] => picked(scene, "hand").map((pick) => pick.word);
+const partner = (scene: S): string => picked(scene, "to")[0]?.word ?? "";
+const wish = (word: string, i: number): Pick => ({ zone: "want", place: i, word });
 
-const draft = signal<Draft | null>(null);
+export const isTrading = (scene: S): boolean => picked(scene, "to").length > 0;
+const isAnswer = ({ view }: S): boolean => view.phase === "answer" || view.phase === "counter";
 
-const isCounter = (scene: S): boolean => scene.view.phase === "answer";
-const othersOf = ({ sitting, me }: S): number[] =>
-  Array.from({ length: sitting.players - 1 }, (_, i) => ((me ?? 0) + 1 + i) % sitting.players);
+/* ---- Opening and changing ------------------------------------------------------------------------------------------- */
 
-export const openTrade = (scene: S, give: number[]): void => {
+/* The places of these cards in the hand, as far as they are there. */
+const placesOf = (hand: string[], some: string[]): Pick[] => {
+  const found: Pick[] = [];
+  for (const word of some) {
+    const place = hand.findIndex((card, i) => card === word && !found.some((pick) => pick.place === i));
+    if (place >= 0) found.push({ zone: "hand", place, word });
+  }
+  return found;
+};
+
+/* An offer begins with what is picked in hand; a counter with what lies on the table, seen from my side. */
+export const openTrade = (scene: S): void => {
   const { offer } = scene.view;
-  const to = isCounter(scene) && offer ? offer.from : othersOf(scene)[0]!;
-  draft.value = { at: scene.sitting.log.value.length, to, give, want: isCounter(scene) && offer ? [...offer.give] : [] };
+  const counter = isAnswer(scene) && offer ? [toward(String(offer.from)), ...placesOf(handOf(scene), offer.want), ...offer.give.map(wish)] : null;
+  scene.choose(counter ?? [toward(String(othersFrom(scene, scene.me!)[0])), ...picked(scene, "hand")]);
 };
 
-const closeTrade = (): void => void (draft.value = null);
+/* In place of what was picked in that zone. */
+const change = (scene: S, zone: string, picks: Pick[]): void =>
+  scene.choose([...scene.picks.picked.value.filter((pick) => pick.zone !== zone), ...picks]);
 
-const moveOf = (scene: S, made: Draft): string => {
-  const give = sorted(made.give.map((place) => handOf(scene)[place]!)).join(",");
-  const want = sorted(made.want).join(",");
-  return isCounter(scene) ? `counter ${give} for ${want}` : `offer ${made.to} ${give} for ${want}`;
+const more = (scene: S, card: string): void => change(scene, "want", [...wanted(scene), card].map(wish));
+const less = (scene: S, card: string): void => {
+  const all = wanted(scene);
+  change(scene, "want", all.filter((_, i) => i !== all.lastIndexOf(card)).map(wish));
 };
 
-const Partners = ({ scene, made }: { scene: S; made: Draft }): JSX.Element => (
-  <div class="trade-with" role="radiogroup" aria-label={t("web.pharaoh.trade-with")}>
-    {othersOf(scene).map((seat) => (
-      <button
-        key={seat}
-        type="button"
-        class="btn trade-seat"
-        role="radio"
-        aria-checked={made.to === seat}
-        onClick={() => (draft.value = { ...made, to: seat })}
-      >
-        <Mark seat={seat} name={scene.names[seat]!} size="s" /> {scene.names[seat]}
-      </button>
-    ))}
-  </div>
-);
+const moveOf = (scene: S): string => {
+  const terms = `${sorted(given(scene)).join(",")} for ${sorted(wanted(scene)).join(",")}`;
+  return isAnswer(scene) ? `counter ${terms}` : `offer ${partner(scene)} ${terms}`;
+};
 
-const Give = ({ scene, made }: { scene: S; made: Draft }): JSX.Element => {
-  const toggle = (place: number): void => {
-    const give = made.give.includes(place) ? made.give.filter((other) => other !== place) : [...made.give, place];
-    draft.value = { ...made, give };
-  };
+const whyNot = (scene: S): string | null =>
+  given(scene).length && wanted(scene).length ? scene.sitting.check(moveOf(scene)) : t("web.pharaoh.trade-how");
+
+export const tradeHint = (scene: S): string => whyNot(scene) ?? scene.sitting.choice(moveOf(scene));
+
+export const tradeButtons = (scene: S): MoveButton[] => {
+  const why = whyNot(scene);
+  const label = t(isAnswer(scene) ? "web.pharaoh.counter" : "web.pharaoh.offer");
+  return [
+    { move: moveOf(scene), label, isPrimary: !why, why },
+    { move: "cancel", label: t("web.cancel"), key: "x", onPress: () => scene.choose([]) },
+  ];
+};
+
+/* ---- Whom, and what is known of them -------------------------------------------------------------------------------- */
+
+const KnownCards = ({ scene, known }: { scene: S; known: Known }): JSX.Element => {
+  const faces = (some: string[]) => some.map((card) => faceOf(scene, card));
   return (
-    <section aria-label={t("web.pharaoh.i-give")}>
-      <h3>{t("web.pharaoh.i-give")}</h3>
-      <div class="trade-cards">
-        {handOf(scene).map((card, i) => (
-          <CardButton key={i} face={faceOf(scene, card)} size="s" isPicked={made.give.includes(i)} onPick={() => toggle(i)} />
+    <span class="known">
+      {known.certain.length > 0 && <span class="sr">{t("web.pharaoh.known")}</span>}
+      <Minis faces={faces(known.certain)} />
+      {known.still > 0 && <span class="sr">{t("web.pharaoh.perhaps", { n: known.still })}</span>}
+      <span class="doubtful">
+        <Minis faces={faces(known.doubtful)} />
+      </span>
+    </span>
+  );
+};
+
+const Partner = ({ scene, word }: { scene: S; word: string }): JSX.Element => {
+  const seat = Number(word);
+  const isOn = partner(scene) === word;
+  const choose = (): void => change(scene, "to", [toward(word)]);
+  return (
+    <button type="button" class="trade-seat" role="radio" aria-checked={isOn} onClick={choose}>
+      {word === EVERYONE ? (
+        <>
+          <Icon name="i-user" /> <b>{t("web.pharaoh.everyone")}</b> <span class="quiet">{t("web.pharaoh.everyone-how")}</span>
+        </>
+      ) : (
+        <>
+          <Mark seat={seat} name={scene.names[seat]!} size="s" /> <b>{scene.names[seat]}</b>
+          <KnownCards scene={scene} known={knownOf(scene, seat)} />
+        </>
+      )}
+    </button>
+  );
+};
+
+/* Who answers a proposal can only answer who made it. */
+const Partners = ({ scene }: { scene: S }): JSX.Element => {
+  const words = isAnswer(scene) ? [partner(scene)] : [...othersFrom(scene, scene.me!).map(String), EVERYONE];
+  return (
+    <section class="trade-who">
+      <h3>{t("web.pharaoh.trade-with")}</h3>
+      <div class="trade-with" role="radiogroup" aria-label={t("web.pharaoh.trade-with")}>
+        {words.map((word) => (
+          <Partner key={word} scene={scene} word={word} />
         ))}
       </div>
     </section>
   );
 };
 
-const Want = ({ scene, made }: { scene: S; made: Draft }): JSX.Element => {
-  const less = (card: string): string[] => made.want.filter((_, i) => i !== made.want.indexOf(card));
-  return (
+/* ---- What ----------------------------------------------------------------------------------------------------------- */
+
+/* Where the partner, or anybody if all are asked, is known to have that card. */
+const isKnown = (scene: S, card: string): boolean => {
+  const seats = partner(scene) === EVERYONE ? othersFrom(scene, scene.me!) : [Number(partner(scene))];
+  return seats.some((seat) => knownOf(scene, seat).certain.includes(card));
+};
+
+const Kinds = ({ scene }: { scene: S }): JSX.Element => (
+  <section class="trade-want">
+    <h3>
+      {t("web.pharaoh.i-want")} <span class="quiet">{t("web.pharaoh.want-how")}</span>
+    </h3>
+    <div class="trade-kinds" role="group" aria-label={t("web.pharaoh.i-want")}>
+      {cards.map((card) => {
+        const face = faceOf(scene, card);
+        const count = wanted(scene).filter((other) => other === card).length;
+        const label = t(isKnown(scene, card) ? "web.pharaoh.want-known" : "web.pharaoh.want-more", { card: face.label, n: count });
+        return (
+          <button
+            key={card}
+            type="button"
+            class={`trade-kind ${count ? "on" : ""} ${isKnown(scene, card) ? "there" : ""}`}
+            aria-label={label}
+            data-card={card}
+            onClick={() => more(scene, card)}
+          >
+            <span aria-hidden="true">
+              <Card face={face} size="s" />
+            </span>
+            {count > 0 && <b class="num">{count}</b>}
+          </button>
+        );
+      })}
+    </div>
+  </section>
+);
+
+const Deal = ({ scene }: { scene: S }): JSX.Element => (
+  <div class="trade-deal">
+    <section aria-label={t("web.pharaoh.i-give")}>
+      <h3>{t("web.pharaoh.i-give")}</h3>
+      {given(scene).length ? (
+        <Minis faces={sorted(given(scene)).map((card) => faceOf(scene, card))} />
+      ) : (
+        <span class="quiet">{t("web.pharaoh.give-how")}</span>
+      )}
+    </section>
+    <Icon name="i-swap" />
     <section aria-label={t("web.pharaoh.i-want")}>
       <h3>{t("web.pharaoh.i-want")}</h3>
-      <ul class="trade-kinds">
-        {cards.map((card) => {
-          const count = made.want.filter((other) => other === card).length;
-          const face = faceOf(scene, card);
-          return (
-            <li key={card} data-k={face.kind} class={count ? "on" : ""}>
-              <button
-                type="button"
-                class="trade-kind"
-                aria-label={t("web.pharaoh.want-more", { card: face.label, n: count })}
-                onClick={() => (draft.value = { ...made, want: [...made.want, card] })}
-              >
-                <Chip face={{ ...face, word: card }} />
-                <b class="num">{count || ""}</b>
-              </button>
-              {count > 0 && (
-                <button
-                  type="button"
-                  class="trade-less"
-                  aria-label={t("web.pharaoh.want-less", { card: face.label })}
-                  onClick={() => (draft.value = { ...made, want: less(card) })}
-                >
-                  <Icon name="i-minus" />
-                </button>
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      {counted(wanted(scene)).map(([card, count]) => (
+        <button key={card} type="button" class="trade-less" aria-label={t("web.pharaoh.want-less", { card: faceOf(scene, card).label })} onClick={() => less(scene, card)}>
+          <Mini face={faceOf(scene, card)} /> {count > 1 && <b>×{count}</b>} <Icon name="i-minus" />
+        </button>
+      ))}
+    </section>
+  </div>
+);
+
+/* The focus comes here when it opens, and goes back to the bar when it closes around it. */
+export const Trade = ({ scene }: { scene: S }): JSX.Element => {
+  const box = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const here = box.current!;
+    here.focus({ preventScroll: true });
+    here.scrollIntoView({ block: "nearest" });
+    return () => {
+      if (here.contains(document.activeElement)) document.getElementById("bar")?.focus();
+    };
+  }, []);
+  return (
+    <section ref={box} class="pha-trade" tabIndex={-1} aria-label={t(isAnswer(scene) ? "web.pharaoh.counter" : "web.pharaoh.trade")}>
+      <Partners scene={scene} />
+      <div class="trade-what">
+        <Kinds scene={scene} />
+        <Deal scene={scene} />
+      </div>
+      <Offers scene={scene} />
     </section>
   );
 };
 
-export const Trade = ({ scene }: { scene: S }): JSX.Element | null => {
-  const made = draft.value;
-  if (!made || made.at !== scene.sitting.log.value.length) return null;
-  const isWhole = made.give.length > 0 && made.want.length > 0;
-  const move = moveOf(scene, made);
-  const why = isWhole ? scene.sitting.check(move) : t("web.pharaoh.trade-how");
-  const send = (): void => {
-    if (why) return;
-    closeTrade();
-    scene.play(move);
-  };
+/* ---- What lies on the table ----------------------------------------------------------------------------------------- */
+
+/* Who is asked now, and who then, of an offer to everyone. */
+const Round = ({ scene, offer }: { scene: S; offer: Offer }): JSX.Element => {
+  const order = othersFrom(scene, offer.from);
+  const at = order.indexOf(offer.to);
   return (
-    <Sheet title={t(isCounter(scene) ? "web.pharaoh.counter" : "web.pharaoh.trade")} onClose={closeTrade}>
-      {!isCounter(scene) && <Partners scene={scene} made={made} />}
-      <Give scene={scene} made={made} />
-      <Want scene={scene} made={made} />
-      <div class="trade-end">
-        <p role="status">{why ?? scene.sitting.choice(move)}</p>
-        <button type="button" class="btn primary" aria-disabled={why ? "true" : undefined} onClick={send}>
-          {t("web.pharaoh.offer")}
-        </button>
-      </div>
-    </Sheet>
+    <p class="trade-round">
+      {order.map((seat, i) => (
+        <span key={seat} class={i < at ? "past" : ""} aria-current={i === at ? "step" : undefined}>
+          <Mark seat={seat} name={scene.names[seat]!} size="s" /> {scene.names[seat]}
+          <span class="quiet"> {t(i < at ? "web.pharaoh.said-no" : i === at ? "web.pharaoh.asked-now" : "web.pharaoh.asked-then")}</span>
+        </span>
+      ))}
+      <span class="quiet">{t("web.pharaoh.all-how")}</span>
+    </p>
   );
 };
 
-export const OfferShown = ({ scene, offer }: { scene: S; offer: Offer }): JSX.Element => (
-  <section class="pha-event" aria-label={t(offer.counter ? "web.pharaoh.counter" : "web.pharaoh.an-offer")}>
-    <h2 class="zone-title">{t(offer.counter ? "web.pharaoh.counter" : "web.pharaoh.an-offer")}</h2>
-    <div class="row wrap">
-      <Mark seat={offer.from} name={scene.names[offer.from]!} size="s" /> <b>{scene.names[offer.from]}</b>
-      <Minis faces={offer.give.map((card) => faceOf(scene, card))} />
-      <Icon name="i-swap" />
-      <Mark seat={offer.to} name={scene.names[offer.to]!} size="s" /> <b>{scene.names[offer.to]}</b>
-      <Minis faces={offer.want.map((card) => faceOf(scene, card))} />
-    </div>
-  </section>
-);
+const titleOf = (scene: S, offer: Offer): string => {
+  const name = scene.names[offer.from]!;
+  if (offer.all) return t("web.pharaoh.offer-to-all", { name });
+  return t(offer.counter ? "web.pharaoh.counter-of" : "web.pharaoh.offer-of", { name });
+};
+
+export const OfferShown = ({ scene, offer }: { scene: S; offer: Offer }): JSX.Element => {
+  const side = (some: string[], label: string): JSX.Element => (
+    <section aria-label={label}>
+      <h3>{label}</h3>
+      <div class="row">
+        {sorted(some).map((card, i) => (
+          <Card key={i} face={faceOf(scene, card)} size="s" />
+        ))}
+      </div>
+    </section>
+  );
+  const gives = (seat: number): string => (seat === scene.me ? t("web.pharaoh.i-give") : t("web.pharaoh.gives", { name: scene.names[seat]! }));
+  return (
+    <section class="pha-event pha-offer" aria-label={titleOf(scene, offer)}>
+      <h2 class="zone-title">
+        <Mark seat={offer.from} name={scene.names[offer.from]!} size="s" /> {titleOf(scene, offer)}
+      </h2>
+      <div class="trade-sides">
+        {side(offer.give, gives(offer.from))}
+        <Icon name="i-swap" />
+        {side(offer.want, offer.all && offer.to !== scene.me ? t("web.pharaoh.for-it") : gives(offer.to))}
+        {scene.moves.includes("decline") && (
+          <button type="button" class="btn" onClick={() => declineAll(scene)}>
+            {t("web.pharaoh.decline-all")}
+          </button>
+        )}
+      </div>
+      {offer.all && <Round scene={scene} offer={offer} />}
+    </section>
+  );
+};
+
+/* ---- Answers -------------------------------------------------------------------------------------------------------- */
+
+/* Whose turn I decline everything in. */
+const declined = signal<{ sitting: Sitting; turns: number } | null>(null);
+const turnsOf = (sitting: Sitting): number => (sitting.view.value as Pharaoh).turns;
+const isDeclining = (sitting: Sitting): boolean => declined.value?.sitting === sitting && declined.value.turns === turnsOf(sitting);
+
+const declineAll = ({ sitting }: S): void => {
+  document.getElementById("bar")?.focus();
+  declined.value = { sitting, turns: turnsOf(sitting) };
+};
+
+const stopDeclining = (): void => void (declined.value = null);
+
+/* Says no before the question is drawn, until the turn passes or it is stopped. */
+export const Declining = ({ scene }: { scene: S }): JSX.Element | null => {
+  const { sitting } = scene;
+  useSignalEffect(() => {
+    if (!isDeclining(sitting) || sitting.state.value !== "yours" || !sitting.moves.value.includes("decline")) return;
+    void sitting.play("decline").then((why) => why && stopDeclining());
+  });
+  if (!isDeclining(sitting)) return null;
+  return (
+    <section class="pha-event pha-declining" role="status">
+      <span class="grow">{t("web.pharaoh.declining")}</span>
+      <button type="button" class="btn" onClick={stopDeclining}>
+        {t("web.pharaoh.stop-declining")}
+      </button>
+    </section>
+  );
+};
+
+export const answerButtons = (scene: S): MoveButton[] => {
+  const why = scene.sitting.check("accept");
+  const hasCounter = scene.moves.some((move) => move.startsWith("counter"));
+  return [
+    { move: "accept", label: t("pharaoh.accept"), key: "a", isPrimary: !why, why },
+    { move: "decline", label: t("pharaoh.decline"), key: "d" },
+    ...(hasCounter ? [{ move: "counter", label: t("web.pharaoh.counter-open"), key: "c", onPress: () => openTrade(scene) }] : []),
+  ];
+};
+
+/* Why it cannot be accepted, or why not countered. */
+export const answerHint = (scene: S): string | null => scene.sitting.check("accept") ?? (scene.view.offer?.all ? t("web.pharaoh.all-how") : null);

@@ -13,7 +13,8 @@ export interface Pyramid {
 
 export interface Offer {
   from: number;
-  to: number;
+  to: number; /* who is to answer now */
+  all: boolean;
   give: string[];
   want: string[];
   counter: boolean;
@@ -58,6 +59,24 @@ export const faceIn = (sitting: Sitting, card: string): Face => {
 };
 
 export const faceOf = ({ sitting }: S, card: string): Face => faceIn(sitting, card);
+
+/* What I know of another's hand: at least `still` of the doubtful cards are there besides the certain ones. */
+export interface Known {
+  certain: string[];
+  doubtful: string[];
+  still: number;
+}
+
+export const knownOf = ({ sitting }: S, seat: number): Known =>
+  (sitting.memory()["hands"] as (Known | null)[] | undefined)?.[seat] ?? { certain: [], doubtful: [], still: 0 };
+
+/* Each kind once, with how many there are of it. */
+export const counted = (some: string[]): [card: string, count: number][] =>
+  cards.map((card): [string, number] => [card, some.filter((other) => other === card).length]).filter(([, count]) => count);
+
+/* The seats after this one, clockwise. */
+export const othersFrom = ({ sitting }: S, seat: number): number[] =>
+  Array.from({ length: sitting.players - 1 }, (_, i) => (seat + 1 + i) % sitting.players);
 
 export const sorted = (some: string[]): string[] => [...some].sort((a, b) => cards.indexOf(a) - cards.indexOf(b));
 export const sizeOf = (hand: string[] | number | undefined): number => (typeof hand === "number" ? hand : (hand?.length ?? 0));
