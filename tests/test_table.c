@@ -641,6 +641,34 @@ TEST(players_talk_to_players_and_spectators_to_spectators) {
     close_server();
 }
 
+TEST(a_phrase_is_said_in_the_language_of_each_reader) {
+    open_server();
+    struct table *table = sit_down(&plans[3]);
+    clients[1].lang = lang_find("hu");
+    hear_nothing();
+    say(0, "{\"do\":\"chat\",\"table\":\"%s\",\"phrase\":\"who-has\",\"card\":\"4\"}", table->row.code);
+    CHECK(heard_last(0, "\"text\":\"Who has a stone 4?\"") && heard_last(0, "\"phrase\":\"who-has\",\"card\":\"4\""));
+    CHECK(heard_last(1, "4-es k\u0151") && !heard(1, "Who has"));
+    say(0, "{\"do\":\"chat\",\"table\":\"%s\",\"phrase\":\"good-game\"}", table->row.code);
+    CHECK(heard_last(2, "Good game") && !strstr(last(2), "card"));
+    static const char *const bad[] = {"\"none\"",
+                                      "\"who-has\"",
+                                      "\"who-has\",\"card\":\"c4\"",
+                                      "\"good-game\",\"card\":\"4\"",
+                                      "7",
+                                      "\"\"",
+                                      "\"who-has 4\"",
+                                      "\"a-key-that-is-longer-than-any-of-the-catalogues\""};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        say(0, "{\"do\":\"chat\",\"table\":\"%s\",\"phrase\":%s}", table->row.code, bad[i]);
+        CHECK(heard_last(0, "no-phrase"));
+    }
+    hear_nothing();
+    say(1, "{\"do\":\"watch\",\"table\":\"%s\"}", table->row.code);
+    CHECK(heard_last(1, "4-es k\u0151"));
+    close_server();
+}
+
 /* ---- Nothing hidden is told
  * ------------------------------------------------------------------------------------------ */
 
@@ -838,6 +866,7 @@ int main(void) {
     RUN(who_resigns_is_last);
     RUN(a_thought_that_comes_too_late_is_dropped);
     RUN(players_talk_to_players_and_spectators_to_spectators);
+    RUN(a_phrase_is_said_in_the_language_of_each_reader);
     RUN(nothing_sent_depends_on_what_is_hidden);
     RUN(who_starts_is_drawn_at_the_deal);
     RUN(cards_are_dealt_when_all_have_given_or_after_a_while);

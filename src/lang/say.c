@@ -175,3 +175,24 @@ void say_card(const struct lang *lang, const struct arkad_game *game, int card, 
     else
         text_put(&out, game->cards[card]);
 }
+
+/* Its number; 0 if the game has no card of that name. */
+static int card_named(const struct arkad_game *game, const char *name) {
+    for (int card = game->card_count; card > 0; card--)
+        if (!strcmp(game->cards[card], name)) return card;
+    return 0;
+}
+
+bool say_phrase(const struct lang *lang, const struct arkad_game *game, const char *key, const char *card,
+                char text[SAY_MAX]) {
+    char whole[SAY_MAX], name[SAY_MAX] = "";
+    struct text joined = text_in(whole, sizeof whole), out = text_in(text, SAY_MAX);
+    text_put(&joined, "phrase."), text_put(&joined, key);
+    const char *phrase = strlen(key) < PHRASE_MAX ? lang_find_text(lang, whole) : NULL;
+    if (!phrase || !strstr(phrase, "card}") != !card) return false;
+    int number = card ? card_named(game, card) : 0;
+    if (card && !number) return false;
+    if (number) say_card(lang, game, number, name);
+    LANG_PUT(lang, &out, whole, {"card", name, 0});
+    return true;
+}

@@ -10,7 +10,8 @@
 
 #include "lang/lang.h"
 
-enum { SAY_MAX = 1024 }; /* the longest phrase: a trade of two full hands */
+enum { SAY_MAX = 1024 };  /* the longest phrase: a trade of two full hands */
+enum { PHRASE_MAX = 32 }; /* the key of one that people say */
 
 /* What the seat is asked, as a sentence: "Bid for the lot or pass." If it is not its turn, whom the game waits for. */
 void say_ask(const struct lang *lang, const struct arkad_game *game, const struct arkad_position *view, int seat,
@@ -30,5 +31,10 @@ void say_chance(const struct lang *lang, const struct arkad_game *game, const st
                 const char *const *names, char text[SAY_MAX]);
 /* A card's full name ("cloth 4"), by its number in the game. */
 void say_card(const struct lang *lang, const struct arkad_game *game, int card, char text[SAY_MAX]);
+/* What people say again and again at a table: the text phrase.KEY, about the card of that name (NULL: about none).
+   False if there is no such phrase, if it is about a card and that is none of the game's, or if it is not and one is
+   named. */
+bool say_phrase(const struct lang *lang, const struct arkad_game *game, const char *key, const char *card,
+                char text[SAY_MAX]);
 
 #endif

@@ -1,9 +1,11 @@
 /*
  * What people say at a table: players to players, spectators to spectators. It is kept with the table and never
- * interpreted.
+ * interpreted. A phrase of the catalogues is kept as its key and told to everyone in their own language.
  */
+#include "lang/say.h"
 #include "server/table.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum channel { TALK_TABLE = 1, TALK_SPECTATORS, CHANNELS };
@@ -42,11 +44,46 @@ static const char *judge(const char *text) {
     return count > TALK_MAX || strlen(text) >= STORE_TEXT_MAX ? "too-long" : NULL;
 }
 
+/* ---- Phrases ---------------------------------------------------------------------------------------------------- */
+
+enum { PHRASE_MARK = 1 }; /* begins what is kept of a phrase: nothing that is typed can, being a control character */
+
+static const struct arkad_game *game_at(const struct table *table) { return arkad_game_find(table->row.game); }
+
+/* NULL, or the code of what is wrong. Kept are the mark, the key, and the card after a space. */
+static const char *keep_phrase(const struct asking *asking, char kept[STORE_TEXT_MAX]) {
+    char text[SAY_MAX];
+    const char *key = json_string_value(json_object_get(asking->message, "phrase"));
+    const char *card = json_string_value(json_object_get(asking->message, "card"));
+    if (!key || !say_phrase(lang_at(0), game_at(asking->table), key, card, text)) return "no-phrase";
+    snprintf(kept, STORE_TEXT_MAX, "%c%s%s%s", PHRASE_MARK, key, card ? " " : "", card ? card : "");
+    return NULL;
+}
+
+/* Puts the phrase and its words into the line; what this server does not know any more is told by its key. */
+static void put_phrase(json_t *line, const struct lang *lang, const struct arkad_game *game, const char *kept) {
+    char key[STORE_TEXT_MAX], text[SAY_MAX];
+    snprintf(key, sizeof key, "%s", kept + 1);
+    char *card = strchr(key, ' ');
+    if (card) *card++ = 0;
+    bool is_known = say_phrase(lang, game, key, card, text);
+    json_object_set_new(line, "text", json_string(is_known ? text : key));
+    json_object_set_new(line, "phrase", json_string(key));
+    if (card) json_object_set_new(line, "card", json_string(card));
+}
+
 /* ---- Saying ----------------------------------------------------------------------------------------------------- */
 
-static json_t *line_json(int channel, const char *name, int64_t at_ms, const char *text) {
-    return json_pack("{sssssIss}", "channel", channel_words[channel], "name", name, "at", (json_int_t)at_ms, "text",
-                     text);
+/* A line for one watcher. */
+static json_t *line_json(const struct table *table, const struct watcher *watcher, const char *name,
+                         const struct store_line *line) {
+    json_t *json =
+        json_pack("{sssssI}", "channel", channel_words[line->channel], "name", name, "at", (json_int_t)line->at_ms);
+    if (line->text[0] == PHRASE_MARK)
+        put_phrase(json, watcher->client->lang, game_at(table), line->text);
+    else
+        json_object_set_new(json, "text", json_string(line->text));
+    return json;
 }
 
 static bool has_muted(const struct watcher *watcher, int64_t account) {
@@ -55,34 +92,36 @@ static bool has_muted(const struct watcher *watcher, int64_t account) {
     return false;
 }
 
-static void tell(struct asking *asking, int channel, const char *text) {
+static void tell(struct asking *asking, const struct store_line *said) {
     const struct store_account *who = &asking->client->account;
     for (struct watcher *watcher = asking->table->watchers; watcher; watcher = watcher->next) {
-        if (channel_of(watcher->viewer) != channel || has_muted(watcher, who->id)) continue;
+        if (channel_of(watcher->viewer) != said->channel || has_muted(watcher, who->id)) continue;
         json_t *message = json_pack("{ssss}", "is", "chat", "table", asking->table->row.code);
-        json_t *line = line_json(channel, who->name, asking->hub->now_ms, text);
-        json_object_update_new(message, line);
+        json_object_update_new(message, line_json(asking->table, watcher, who->name, said));
         hub_send(watcher->client, message, watcher == asking->watcher ? asking->re : NULL);
     }
 }
 
 void chat_say(struct asking *asking) {
-    const char *text = json_string_value(json_object_get(asking->message, "text"));
-    const char *wrong = text ? judge(text) : "bad-text";
+    char kept[STORE_TEXT_MAX];
+    bool is_phrase = json_object_get(asking->message, "phrase");
+    const char *text = is_phrase ? kept : json_string_value(json_object_get(asking->message, "text"));
+    const char *wrong = is_phrase ? keep_phrase(asking, kept) : text ? judge(text) : "bad-text";
     if (!wrong && !limits_allow_account(asking->hub, LIMIT_CHAT, asking->client->account.id)) wrong = "limited";
     if (wrong) {
         refuse(asking, wrong);
         return;
     }
-    int channel = channel_of(asking->watcher->viewer);
-    struct store_line line = {
-        .account = asking->client->account.id, .at_ms = asking->hub->now_ms, .channel = channel, .text = text};
+    struct store_line line = {.account = asking->client->account.id,
+                              .at_ms = asking->hub->now_ms,
+                              .channel = channel_of(asking->watcher->viewer),
+                              .text = text};
     if (store_add_line(asking->hub->store, asking->table->row.id, &line)) {
         hub_cannot_save(asking->hub);
         return;
     }
     metrics_count(asking->hub, METRIC_CHAT);
-    tell(asking, channel, text);
+    tell(asking, &line);
 }
 
 /* ---- Muting ----------------------------------------------------------------------------------------------------- */
@@ -112,22 +151,23 @@ void chat_mute(struct asking *asking) {
 
 struct lines {
     struct hub *hub;
+    const struct table *table;
+    const struct watcher *watcher;
     json_t *list;
-    int channel;
 };
 
 static bool add_line(const struct store_line *line, void *context) {
     struct lines *lines = context;
     struct store_account account;
     bool is_known = !store_get_account(lines->hub->store, line->account, &account);
-    json_array_append_new(lines->list,
-                          line_json(lines->channel, is_known ? account.name : "", line->at_ms, line->text));
+    json_array_append_new(lines->list, line_json(lines->table, lines->watcher, is_known ? account.name : "", line));
     return true;
 }
 
-json_t *chat_lines(struct hub *hub, const struct table *table, int viewer) {
-    struct lines lines = {hub, json_array(), channel_of(viewer)};
-    if (store_read_lines(hub->store, table->row.id, lines.channel, 0, TALK_SHOWN, add_line, &lines) == STORE_FAILED)
+json_t *chat_lines(struct hub *hub, const struct table *table, const struct watcher *watcher) {
+    struct lines lines = {hub, table, watcher, json_array()};
+    int channel = channel_of(watcher->viewer);
+    if (store_read_lines(hub->store, table->row.id, channel, 0, TALK_SHOWN, add_line, &lines) == STORE_FAILED)
         hub_cannot_save(hub);
     return lines.list;
 }

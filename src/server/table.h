@@ -157,7 +157,7 @@ void tell_seats(struct hub *hub, struct table *table, const struct watcher *but)
 
 void chat_say(struct asking *asking);
 void chat_mute(struct asking *asking);
-/* The last lines that the viewer may read. */
-json_t *chat_lines(struct hub *hub, const struct table *table, int viewer);
+/* The last lines that the watcher may read. */
+json_t *chat_lines(struct hub *hub, const struct table *table, const struct watcher *watcher);
 
 #endif

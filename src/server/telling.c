@@ -416,7 +416,7 @@ static struct text write_table(struct hub *hub, struct table *table, const struc
         put_long(&out, ",\"seat\":", viewer);
     put_state(hub, &out, table, viewer, wants(watcher));
     put_entries(hub, &out, table, watcher, since);
-    put_json(&out, ",\"chat\":", chat_lines(hub, table, viewer));
+    put_json(&out, ",\"chat\":", chat_lines(hub, table, watcher));
     text_char(&out, '}');
     return out;
 }

@@ -68,4 +68,8 @@ const fill = (text: string, fills: Fills): string =>
     return article ? `${article as string}${isVowel(String(value)) ? "z" : ""} ${value}` : String(value);
   });
 
+/* What stands behind the dot in a family of keys, in the order of the catalogue. */
+export const namesIn = (family: string): string[] =>
+  Object.keys(catalogue.value).flatMap((key) => (key.startsWith(`${family}.`) ? [key.slice(family.length + 1)] : []));
+
 export const t = (key: string, fills: Fills = {}): string => fill(catalogue.value[key] ?? `[${key}]`, fills);

@@ -549,6 +549,7 @@ const nextField = (scene: S): string => {
 export const pharaoh: GameTable<Pharaoh> = {
   cards,
   face: faceIn,
+  wishes: cards,
   progress: (scene) => (
     <div class="progress">
       <span class="long">{t("web.pharaoh.marker-of", { n: scene.view.marker, all: LAST_FIELD })}</span>

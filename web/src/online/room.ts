@@ -224,8 +224,9 @@ export class Room {
     return t("web.online.not-sent");
   }
 
-  async say(text: string): Promise<Refusal> {
-    const answer = await line.ask({ do: "chat", table: this.code, text });
+  /* In my own words, or in those of the catalogue, which everyone reads in their language. */
+  async say(what: { text: string } | { phrase: string; card?: string }): Promise<Refusal> {
+    const answer = await line.ask({ do: "chat", table: this.code, ...what });
     if (!answer) return t("web.online.not-sent");
     return answer.is === "error" ? sentence(answer.message ?? "") : null;
   }

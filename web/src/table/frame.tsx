@@ -324,6 +324,7 @@ const Frame = ({ sitting, online, table, bar, beside }: TableProps & { table: Ga
   const hint = useSignal<Hint | null>(null);
   const sheet = useSignal<"all" | "log" | "chat" | "table" | "keys" | null>(null);
   const faces = useMemo(() => facesByName(table.cards ?? [], (code) => table.face!(sitting, code)), [sitting, lang.value]);
+  const wishes = useMemo(() => (table.wishes ?? []).map((card) => ({ card, face: table.face!(sitting, card) })), [sitting, lang.value]);
   useMotion(sitting);
   useSound(sitting);
   useRoving();
@@ -452,7 +453,7 @@ const Frame = ({ sitting, online, table, bar, beside }: TableProps & { table: Ga
         <Standing scene={scene} table={table} />
         {beside}
         <Log sitting={sitting} names={names.value} faces={faces} />
-        {online && <online.Chat room={sitting.room!} />}
+        {online && <online.Chat room={sitting.room!} wishes={wishes} />}
       </aside>
       <header class="top">
         <Brand />
@@ -516,7 +517,7 @@ const Frame = ({ sitting, online, table, bar, beside }: TableProps & { table: Ga
       )}
       {sheet.value === "chat" && online && (
         <Sheet title={t("web.online.chat")} onClose={() => (sheet.value = null)}>
-          <online.Chat room={sitting.room!} />
+          <online.Chat room={sitting.room!} wishes={wishes} />
         </Sheet>
       )}
       {sheet.value === "keys" && <Keys onClose={() => (sheet.value = null)} />}

@@ -45,6 +45,8 @@ export interface GameTable<V = View> {
   /* Every card as the notation writes it, and how one looks: for cards named in the log. */
   cards?: string[];
   face?: (sitting: Sitting, code: string) => Face;
+  /* Those that people ask each other for, in the chat. */
+  wishes?: string[];
   /* In the header: round and the like. */
   progress: (scene: Scene<V>) => JSX.Element | null;
   /* What an opponent's bay shows below the name. */
