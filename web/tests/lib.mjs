@@ -339,7 +339,7 @@ export const myTurn = ({ page }) =>
 
 /* Things that can be touched: on the table, in the bar, in a sheet. */
 const onTable = ":is(.floor, .own, .seats) :is(button, [role=button]):not([aria-disabled=true], .scoring, .minimap-jump)";
-const inBar = "#bar:not([data-state=done], [data-state=over]) .moves .btn:not(.teal)";
+const inBar = "#bar:not([data-state=done], [data-state=over]) .moves .btn:not(.teal, [aria-disabled=true])";
 const inSheet = "dialog[open] :is(button):not([aria-disabled=true])";
 
 const shown = async (page, selector) => {

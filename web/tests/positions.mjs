@@ -4,6 +4,14 @@
  */
 import { readFileSync } from "node:fs";
 
+/* The first listed move that begins like one of these, the likes of it in order. */
+const first = (...begins) => (moves) => begins.flatMap((begin) => moves.filter((move) => move.startsWith(begin)))[0] ?? moves[0];
+/* Pyramids grow wide, and are robbed of what they stand on. */
+const ruin = (moves) => {
+  const extended = moves.filter((move) => /^(build|extend)/.test(move)).sort((a, b) => b.length - a.length)[0];
+  return extended ?? first("thief", "steal", "allow", "end", "done", "draw pile")(moves);
+};
+
 const wanted = [
   { name: "towers", game: "towers", players: 4, seed: "pictures 3", at: 120, asked: /^build / },
   { name: "byzanz", game: "byzanz", players: 4, seed: "pictures 2", at: 80, asked: /^bid .* .* / },
@@ -18,6 +26,9 @@ const wanted = [
   { name: "pharaoh-offer", game: "pharaoh", players: 4, seed: "offer", at: 60, asked: /^accept/ },
   { name: "pharaoh-thief", game: "pharaoh", players: 4, seed: "thief", at: 40, asked: /^steal/ },
   { name: "pharaoh-guard", game: "pharaoh", players: 4, seed: "guard", at: 40, asked: /^allow/ },
+  { name: "pharaoh-all", game: "pharaoh", players: 4, seed: "all", at: 2, asked: /^decline/, play: first("draw pile", "offer all") },
+  { name: "pharaoh-counter", game: "pharaoh", players: 4, seed: "counter", at: 3, asked: /^decline/, play: first("draw pile", "offer 1", "counter") },
+  { name: "pharaoh-salvage", game: "pharaoh", players: 3, options: "offers=0", seed: "723", at: 20, asked: /^salvage/, least: 150, play: ruin },
   { name: "byzanz-give", game: "byzanz", players: 4, seed: "give", at: 30, asked: /^give/ },
   { name: "byzanz-market", game: "byzanz", players: 4, seed: "market", at: 50, asked: /^take/ },
   { name: "byzanz-trim", game: "byzanz", players: 3, seed: "trim", at: 20, asked: /^discard/ },
@@ -45,18 +56,19 @@ const give = (text) => {
 const taken = (length) => decoder.decode(new Uint8Array(engine.memory.buffer, engine.wasm_out(), Math.max(0, length)));
 const seatsOf = (bits) => [0, 1, 2, 3, 4, 5].filter((seat) => (bits >> seat) & 1);
 
-const played = ({ name, game, players, options = "", seed, at, asked }) => {
+const played = ({ name, game, players, options = "", seed, at, asked, least = 0, play }) => {
   const hex = Buffer.from(`${name} ${seed}`).toString("hex").padEnd(64, "0").slice(0, 64);
   if (engine.wasm_setup(0, give([game, players, options, hex].join("\n")))) throw new Error(`${name}: ${taken(200)}`);
   const moves = [];
   while (!engine.wasm_is_over(0)) {
     const seats = seatsOf(engine.wasm_waits(0));
-    const me = seats.find((seat) => taken(engine.wasm_list(0, seat)).split("\n").some((move) => asked.test(move)));
+    const listOf = (seat) => taken(engine.wasm_list(0, seat)).split("\n");
+    const me = seats.find((seat) => listOf(seat).length >= least && listOf(seat).some((move) => asked.test(move)));
     if (moves.length >= at && me !== undefined) {
       const bots = Array.from({ length: players }, (_, i) => (i === me ? "me" : "3"));
       return { id: name, setup: { game, players, options, seed: hex }, seat: me, bots, moves, at: 1e12, isOver: false };
     }
-    const move = taken(engine.wasm_bot(0, seats[0], give("3"), seats[0] + 1, moves.length));
+    const move = play ? play(listOf(seats[0])) : taken(engine.wasm_bot(0, seats[0], give("3"), seats[0] + 1, moves.length));
     if (engine.wasm_apply(0, seats[0], give(move))) throw new Error(`${name}: ${move}`);
     moves.push([seats[0], move]);
   }

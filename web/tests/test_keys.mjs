@@ -6,7 +6,7 @@ const tables = {
   towers: { players: 3 },
   byzanz: { players: 3 },
   alhambra: { players: 3 },
-  pharaoh: { players: 3, options: "offers=0" },
+  pharaoh: { players: 3, options: "offers=3" },
   maharaja: { players: 2 },
 };
 const QUESTIONS = 6; /* that axe looks at */

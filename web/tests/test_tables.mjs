@@ -144,27 +144,122 @@ at("pharaoh", "picked stones are laid, with their worth", async ({ page, press, 
   ensure(["build", "extend"].includes((await made()).split(" ")[0]), "nothing was laid");
 });
 
-at("pharaoh", "an offer is composed and sent", async ({ page, press, made }) => {
-  await page.keyboard.press("t");
-  const sheet = page.locator("dialog[open]");
-  await sheet.locator("[role=radio]").nth(1).click();
-  await sheet.locator(".trade-cards button").first().click();
-  same(await sheet.locator(".btn.primary").getAttribute("aria-disabled"), "true", "half an offer cannot be sent");
-  await sheet.locator(".trade-kind").nth(5).click();
-  await sheet.locator(".trade-kind").nth(6).click();
-  await sheet.locator(".trade-less").first().click();
-  await press("dialog[open] .btn.primary:not([aria-disabled])");
-  same((await made()).split(" ")[0], "offer");
+/* A card of the hand, where it is seen also if others lie over it. */
+const give = (page, card) => page.locator(`.pha-hand .hand button[data-c=pharaoh-stone-${card}][aria-pressed=false]`).first().click({ position: { x: 8, y: 30 } });
+const want = (page, card) => page.locator(`.trade-kind[data-card="${card}"]`).click();
+
+at("pharaoh", "an offer of several cards to one seat, by clicks", async ({ guest, page, press, made, primary }) => {
+  await press("#bar .moves .btn", 0);
+  const trade = page.locator(".pha-trade");
+  same(await trade.locator(".trade-kind").count(), 13, "all kinds are drawn as cards");
+  ensure((await trade.locator(".known .mini").count()) > 3, "what is known of the others is shown");
+  await trade.locator("[role=radio]").nth(1).click();
+  await give(page, 3);
+  await give(page, 3);
+  same(await primary.count(), 0, "half an offer cannot be sent");
+  for (const card of ["4", "4", "*", "6"]) await want(page, card);
+  await trade.locator(".trade-less").nth(1).click();
+  await has(page.locator("#bar p.hint"), "2 × stone 3");
+  const hand = await page.locator(".pha-hand .hand").boundingBox();
+  const box = await trade.boundingBox();
+  ensure(box.y + box.height <= hand.y + 1, "the hand stays in sight");
+  await axeInBothThemes(guest, "a trade");
+  await primary.click();
+  same(await made(), "offer 2 3,3 for 4,4,*");
 });
 
-at("pharaoh-offer", "an offer is seen, countered, and answered", async ({ page, made }) => {
-  same(await page.locator(".pha-event .mini").count(), 2, "cards of the offer");
+at("pharaoh", "an offer to everyone, by keys alone", async ({ page, made }) => {
+  await page.keyboard.press("t");
+  same(await page.evaluate(() => document.activeElement.className), "pha-trade", "the focus is where one goes on");
+  await page.keyboard.press("Tab");
+  for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.evaluate(() => document.getElementById("bar").focus());
+  await page.locator(".pha-hand .hand button").first().focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Enter");
+  same(await made(), "offer all 1 for 2");
+});
+
+at("pharaoh", "what cannot be offered says why, and Escape puts it away", async ({ page, question }) => {
+  await page.keyboard.press("t");
+  await give(page, 1);
+  for (let i = 0; i < 7; i++) await want(page, "4");
+  await page.locator("#bar .moves .btn[aria-disabled=true]").click({ force: true });
+  await has(question, "you ask for 7 cards, and seat");
+  await want(page, "1");
+  await has(page.locator("#bar p.hint"), "on both sides");
+  await page.locator(".trade-kind").first().focus();
+  await page.keyboard.press("Escape");
+  await page.locator(".pha-trade").waitFor({ state: "detached" });
+  same(await page.evaluate(() => document.activeElement.id), "bar", "the focus goes back to the bar");
+});
+
+at("pharaoh-offer", "an offer comes as cards, and a counter begins with its terms", async ({ page, made, primary, guest }) => {
+  same(await page.locator(".pha-offer .card").count(), 2, "cards of the offer");
   await page.keyboard.press("c");
-  const sheet = page.locator("dialog[open]");
-  await sheet.locator(".trade-cards button").first().click();
-  if (!(await sheet.locator(".trade-kinds .on").count())) await sheet.locator(".trade-kind").nth(4).click();
-  await sheet.locator(".btn.primary:not([aria-disabled])").click();
+  same(await page.locator(".trade-seat").count(), 1, "only who asked can be answered");
+  same(await page.locator(".pha-hand .hand [aria-pressed=true]").getAttribute("data-c"), "pharaoh-stone-6");
+  same(await page.locator(".trade-kind.on").getAttribute("data-card"), "2");
+  await give(page, 1);
+  await want(page, "4");
+  await sound(guest, "a counter");
+  await primary.click();
+  same(await made(), "counter 1,6 for 2,4");
+});
+
+at("pharaoh-offer", "one press declines everything of this turn", async ({ page, made }) => {
+  await page.locator(".pha-offer .btn").click();
+  same(await made(), "decline");
+  same(await page.evaluate(() => document.activeElement.id), "bar", "the focus is not lost");
+});
+
+at("pharaoh-offer", "all that was offered in this turn is listed", async ({ page }) => {
+  same(await texts(page.locator(".pha-offers .tag")), ["open", "declined", "countered", "accepted", "countered"]);
+  await has(page.locator(".pha-offers li").first(), "Master 3 to Guest");
+});
+
+at("pharaoh-counter", "a counter is answered with another", async ({ page, made, primary }) => {
+  await page.keyboard.press("c");
+  await has(page.locator(".trade-seat"), "Master 1");
+  await want(page, "5");
+  await primary.click();
   same((await made()).split(" ")[0], "counter");
+});
+
+at("pharaoh-all", "an offer to everyone tells who is asked, and has no counter", async ({ page, made }) => {
+  same(await page.locator(".trade-round > span").count(), 3);
+  await has(page.locator(".trade-round [aria-current]"), "Guest");
+  same(await page.locator("#bar .moves .btn").count(), 2);
+  await page.keyboard.press("d");
+  same(await made(), "decline");
+}, { size: phone });
+
+at("pharaoh-salvage", "every way to salvage a pyramid is shown", async ({ page, primary, made }) => {
+  const ways = page.locator(".pha-ways .pyramid-open");
+  const all = Number(/\d+/.exec(await page.locator(".salvage-all h3").textContent())[0]);
+  ensure(all > 60, "there are more than fit at once");
+  while ((await ways.count()) < all) await page.locator(".pha-ways > .btn").click();
+  same(await ways.count(), all);
+  await ways.last().click();
+  await primary.click();
+  ensure((await made()).startsWith("salvage "), "the last of them was made");
+});
+
+at("pharaoh-salvage", "what stays is chosen card by card, and jokers change their number", async ({ page, primary, made }) => {
+  const stone = (number) => page.locator(`.salvage-own button.block[aria-pressed=false]:has-text("${number}")`).first().click();
+  await stone(7);
+  await stone(6);
+  same(await primary.count(), 0, "one over one is no pyramid");
+  await page.locator("#bar .moves .btn[aria-disabled=true]").waitFor();
+  await stone(6);
+  await page.locator(".salvage-own select").first().selectOption("6");
+  await page.locator(".salvage-own select").nth(1).selectOption("7");
+  await primary.click();
+  same(await made(), "salvage 6:66* 7:7*");
 });
 
 at("pharaoh-thief", "a block of the robbed pyramid is taken", async ({ press, made, primary }) => {

@@ -119,15 +119,15 @@ export const Salvage = ({ scene }: { scene: S }): JSX.Element | null => {
   const stays = levelsFor(chosen(scene));
   return (
     <section class="pha-event pha-salvage" aria-label={t("web.pharaoh.stays")}>
-      <h2 class="zone-title">
-        {t("web.pharaoh.stays")} <span class="quiet">{t("web.pharaoh.stays-how")}</span>
-      </h2>
       <div class="salvage-own">
+        <h2 class="zone-title">{t("web.pharaoh.stays")}</h2>
         <Stones scene={scene} ruin={ruin} stays={stays} />
         <Jokers scene={scene} ruin={ruin} stays={stays} />
       </div>
-      <h3>{t("web.pharaoh.all-ways", { n: ways.length })}</h3>
-      <All scene={scene} ways={ways} />
+      <div class="salvage-all">
+        <h3>{t("web.pharaoh.all-ways", { n: ways.length })}</h3>
+        <All scene={scene} ways={ways} />
+      </div>
     </section>
   );
 };

@@ -148,12 +148,12 @@ const Kinds = ({ scene }: { scene: S }): JSX.Element => (
             class={`trade-kind ${count ? "on" : ""} ${isKnown(scene, card) ? "there" : ""}`}
             aria-label={label}
             data-card={card}
+            data-count={count || undefined}
             onClick={() => more(scene, card)}
           >
             <span aria-hidden="true">
               <Card face={face} size="s" />
             </span>
-            {count > 0 && <b class="num">{count}</b>}
           </button>
         );
       })}
@@ -175,8 +175,15 @@ const Deal = ({ scene }: { scene: S }): JSX.Element => (
     <section aria-label={t("web.pharaoh.i-want")}>
       <h3>{t("web.pharaoh.i-want")}</h3>
       {counted(wanted(scene)).map(([card, count]) => (
-        <button key={card} type="button" class="trade-less" aria-label={t("web.pharaoh.want-less", { card: faceOf(scene, card).label })} onClick={() => less(scene, card)}>
-          <Mini face={faceOf(scene, card)} /> {count > 1 && <b>×{count}</b>} <Icon name="i-minus" />
+        <button
+          key={card}
+          type="button"
+          class="trade-less"
+          aria-label={t("web.pharaoh.want-less", { card: faceOf(scene, card).label })}
+          data-count={count > 1 ? count : undefined}
+          onClick={() => less(scene, card)}
+        >
+          <Mini face={faceOf(scene, card)} /> <Icon name="i-minus" />
         </button>
       ))}
     </section>
@@ -220,7 +227,6 @@ const Round = ({ scene, offer }: { scene: S; offer: Offer }): JSX.Element => {
           <span class="quiet"> {t(i < at ? "web.pharaoh.said-no" : i === at ? "web.pharaoh.asked-now" : "web.pharaoh.asked-then")}</span>
         </span>
       ))}
-      <span class="quiet">{t("web.pharaoh.all-how")}</span>
     </p>
   );
 };
