@@ -29,7 +29,9 @@ const levelsFor = (move: string | undefined): Levels => (!move || move === NONE 
 /* ---- Card by card --------------------------------------------------------------------------------------------------- */
 
 const jokersOn = (level: string): number => level.split("*").length - 1;
-const jokersOf = (levels: Levels): number[] => [...levels].sort(([a], [b]) => a - b).flatMap(([number, level]) => Array<number>(jokersOn(level)).fill(number));
+/* The numbers they stand for, each once for each joker. */
+const jokersOf = (levels: Levels): number[] =>
+  [...levels].sort(([a], [b]) => a - b).flatMap(([number, level]) => Array<number>(jokersOn(level)).fill(number));
 const stonesOf = (levels: Levels): Levels =>
   new Map([...levels].map(([number, level]): [number, string] => [number, level.replaceAll("*", "")]).filter(([, stones]) => stones));
 

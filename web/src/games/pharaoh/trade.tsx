@@ -39,8 +39,9 @@ const placesOf = (hand: string[], some: string[]): Pick[] => {
 /* An offer begins with what is picked in hand; a counter with what lies on the table, seen from my side. */
 export const openTrade = (scene: S): void => {
   const { offer } = scene.view;
-  const counter = isAnswer(scene) && offer ? [toward(String(offer.from)), ...placesOf(handOf(scene), offer.want), ...offer.give.map(wish)] : null;
-  scene.choose(counter ?? [toward(String(othersFrom(scene, scene.me!)[0])), ...picked(scene, "hand")]);
+  if (isAnswer(scene) && offer)
+    scene.choose([toward(String(offer.from)), ...placesOf(handOf(scene), offer.want), ...offer.give.map(wish)]);
+  else scene.choose([toward(String(othersFrom(scene, scene.me!)[0])), ...picked(scene, "hand")]);
 };
 
 /* In place of what was picked in that zone. */
@@ -125,41 +126,46 @@ const Partners = ({ scene }: { scene: S }): JSX.Element => {
 
 /* ---- What ----------------------------------------------------------------------------------------------------------- */
 
-/* Where the partner, or anybody if all are asked, is known to have that card. */
-const isKnown = (scene: S, card: string): boolean => {
+/* What the partner, or anybody if all are asked, certainly has. */
+const knownCards = (scene: S): string[] => {
   const seats = partner(scene) === EVERYONE ? othersFrom(scene, scene.me!) : [Number(partner(scene))];
-  return seats.some((seat) => knownOf(scene, seat).certain.includes(card));
+  return seats.flatMap((seat) => knownOf(scene, seat).certain);
 };
 
-const Kinds = ({ scene }: { scene: S }): JSX.Element => (
-  <section class="trade-want">
-    <h3>
-      {t("web.pharaoh.i-want")} <span class="quiet">{t("web.pharaoh.want-how")}</span>
-    </h3>
-    <div class="trade-kinds" role="group" aria-label={t("web.pharaoh.i-want")}>
-      {cards.map((card) => {
-        const face = faceOf(scene, card);
-        const count = wanted(scene).filter((other) => other === card).length;
-        const label = t(isKnown(scene, card) ? "web.pharaoh.want-known" : "web.pharaoh.want-more", { card: face.label, n: count });
-        return (
-          <button
-            key={card}
-            type="button"
-            class={`trade-kind ${count ? "on" : ""} ${isKnown(scene, card) ? "there" : ""}`}
-            aria-label={label}
-            data-card={card}
-            data-count={count || undefined}
-            onClick={() => more(scene, card)}
-          >
-            <span aria-hidden="true">
-              <Card face={face} size="s" />
-            </span>
-          </button>
-        );
-      })}
-    </div>
-  </section>
-);
+const Kind = ({ scene, card, isKnown }: { scene: S; card: string; isKnown: boolean }): JSX.Element => {
+  const face = faceOf(scene, card);
+  const count = wanted(scene).filter((other) => other === card).length;
+  return (
+    <button
+      type="button"
+      class={`trade-kind ${count ? "on" : ""} ${isKnown ? "there" : ""}`}
+      aria-label={t(isKnown ? "web.pharaoh.want-known" : "web.pharaoh.want-more", { card: face.label, n: count })}
+      data-card={card}
+      data-count={count || undefined}
+      onClick={() => more(scene, card)}
+    >
+      <span aria-hidden="true">
+        <Card face={face} size="s" />
+      </span>
+    </button>
+  );
+};
+
+const Kinds = ({ scene }: { scene: S }): JSX.Element => {
+  const known = knownCards(scene);
+  return (
+    <section class="trade-want">
+      <h3>
+        {t("web.pharaoh.i-want")} <span class="quiet">{t("web.pharaoh.want-how")}</span>
+      </h3>
+      <div class="trade-kinds" role="group" aria-label={t("web.pharaoh.i-want")}>
+        {cards.map((card) => (
+          <Kind key={card} scene={scene} card={card} isKnown={known.includes(card)} />
+        ))}
+      </div>
+    </section>
+  );
+};
 
 const Deal = ({ scene }: { scene: S }): JSX.Element => (
   <div class="trade-deal">
@@ -312,4 +318,5 @@ export const answerButtons = (scene: S): MoveButton[] => {
 };
 
 /* Why it cannot be accepted, or why not countered. */
-export const answerHint = (scene: S): string | null => scene.sitting.check("accept") ?? (scene.view.offer?.all ? t("web.pharaoh.all-how") : null);
+export const answerHint = (scene: S): string | null =>
+  scene.sitting.check("accept") ?? (scene.view.offer?.all ? t("web.pharaoh.all-how") : null);
