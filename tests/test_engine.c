@@ -419,7 +419,8 @@ static const char *memory_refused(const char *game, int players, const char *mem
 }
 
 #define PLACE(certain, doubtful, still) "{\"certain\":[" certain "],\"doubtful\":[" doubtful "],\"still\":" still "}"
-#define PHARAOH(place) "{\"hands\":[null," PLACE("", "", "0") "," place "],\"pile\":" PLACE("", "", "0") "}"
+#define BARGAINED(tries) ",\"tries\":" tries ",\"wanted\":[],\"refused\":[[],[\"3\"],[]]}"
+#define PHARAOH(place) "{\"hands\":[null," PLACE("", "", "0") "," place "],\"pile\":" PLACE("", "", "0") BARGAINED("0")
 
 TEST(memory_that_cannot_be_is_refused) {
     CHECK(!memory_refused("blank", 2, "{}"));
@@ -454,6 +455,10 @@ TEST(memory_of_pharaoh_must_have_a_world) {
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) CHECK(memory_refused("pharaoh", 3, wrong[i]));
     CHECK_TEXT(memory_refused("pharaoh", 3, wrong[5]), "what seat 0 remembers cannot be");
+    CHECK_TEXT(memory_refused("pharaoh", 3,
+                              "{\"hands\":[null," PLACE("", "", "0") "," PLACE("", "", "0") "],\"pile\":" PLACE(
+                                  "", "", "0") BARGAINED("1")),
+               "more was proposed than is counted");
 }
 
 /* ---- Taking back ----------------------------------------------------------------------------------------------- */

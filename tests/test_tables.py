@@ -708,6 +708,7 @@ class Join(Table):
         chair.next("move", move=offer)
         entry = chair.hear_entry("move")["entry"]
         self.assertEqual((entry["seat"], entry["move"]), (2, "decline"))
+
     def test_another_map_in_the_terminal(self):
         person = ws.Person(self.server)
         seats = [{"kind": "me"}, {"kind": "open"}]
@@ -759,11 +760,11 @@ class Maps(Table):
         lobby = bela.connect()
         lobby.ask("lobby")
         table = self.make(anna)
-        self.assertEqual((table["map"], table["options"]), (MAP, {"map": "wheel"}))
+        self.assertEqual((table["map"], table["options"]), (MAP, {"map": "wheel", "starter": "drawn"}))
         row = lobby.hear("lobby-table")["table"]
-        self.assertEqual((row["options"], "map" in row), ({"map": "wheel"}, False))
+        self.assertEqual((row["options"], "map" in row), ({"map": "wheel", "starter": "drawn"}, False))
         listed = next(row for row in bela.ask("GET", "/tables")["tables"] if row["code"] == table["code"])
-        self.assertEqual((listed["options"], "map" in listed), ({"map": "wheel"}, False))
+        self.assertEqual((listed["options"], "map" in listed), ({"map": "wheel", "starter": "drawn"}, False))
         self.assertEqual(bela.ask("GET", f"/tables/{table['code']}")["map"], MAP)
         chair = self.chair(anna, table["code"])
         self.assertEqual(chair.table["map"], MAP)
@@ -772,7 +773,7 @@ class Maps(Table):
 
     def test_ours_is_no_map_of_its_own(self):
         table = self.make(ws.Person(self.server), (ROOT / "data" / "maps" / "rajasthan.map").read_text(encoding="utf-8"))
-        self.assertEqual((table["options"], "map" in table), ({}, False))
+        self.assertEqual((table["options"], "map" in table), ({"starter": "drawn"}, False))
 
     def refusal(self, body, lang="en"):
         status, _, data = ws.Person(self.server, lang=lang).ask_raw("POST", "/api/1/tables", body)

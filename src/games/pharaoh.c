@@ -1759,11 +1759,10 @@ static void memory_of_trades(struct json *out, struct pharaoh *p) {
     json_close(out, ']');
 }
 
-/* What the seat knows of the other hands and of the pile. */
+/* What a seat knows of the other hands and of the pile, and what everyone knows of the bargaining. */
 static void memory(void *view, struct json *out) {
     struct pharaoh *p = view;
     json_open(out, '{');
-    memory_of_trades(out, p);
     if (is_seat_view(p)) {
         int viewer = p->head.viewer - 1;
         json_key(out, "hands"), json_open(out, '[');
@@ -1772,6 +1771,7 @@ static void memory(void *view, struct json *out) {
         json_close(out, ']');
         json_key(out, "pile"), memory_of_place(out, p->seats[viewer].known[PILE]);
     }
+    memory_of_trades(out, p);
     json_close(out, '}');
 }
 

@@ -111,7 +111,7 @@ static bool take_setup(struct remote *remote, const json_t *row) {
     table->setup.players = (uint8_t)json_integer_value(json_object_get(row, "players"));
     const json_t *map = json_object_get(row, "map");
     if (map && arkad_map_read(json_string_value(map), json_string_length(map), &remote->map, why)) return false;
-    if (map) table->setup.map = &remote->map;
+    if (*remote->map.name) table->setup.map = &remote->map; /* it is told once, and stays */
     json_object_foreach(json_object_get(row, "options"), name, value) put_option(&out, name, value);
     return !arkad_setup_options(table->game, &table->setup, options, why);
 }
