@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 ALLOWED = {
-    "memchr", "memcmp", "memcpy", "memmove", "memset", "strchr", "strcmp", "strcspn", "strlen",
+    "memchr", "memcmp", "memcpy", "memmove", "memset", "strchr", "strstr", "strcmp", "strcspn", "strlen",
     "strncmp", "__assert_fail",
     "__popcountdi2", "__stack_chk_fail", "_GLOBAL_OFFSET_TABLE_",  # the compiler's own
 }  # fmt: skip

@@ -394,7 +394,7 @@ export const playByClicks = playBy((...turn) => clickMove(...turn));
 /* Several people at one table, each with a page: whoever is asked moves, until all is over or so many moves are made. */
 export const playTogether = async (guests, { seed = 1, each = async () => {}, moves = Infinity } = {}) => {
   const random = dice(seed);
-  const end = Date.now() + 4 * PATIENCE;
+  let end = Date.now() + 4 * PATIENCE;
   for (let made = 0; made < moves; ) {
     const looks = await Promise.all(guests.map(look));
     if (looks.every(({ state }) => state === "over")) return made;
@@ -407,6 +407,7 @@ export const playTogether = async (guests, { seed = 1, each = async () => {}, mo
     await each(guests[at]);
     await clickMove(guests[at], random, looks[at].count);
     await guests[at].page.locator("#bar:not([data-state=sent])").waitFor();
+    end = Date.now() + 4 * PATIENCE;
     made++;
   }
   return moves;

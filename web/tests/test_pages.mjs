@@ -74,10 +74,9 @@ test("the dialog for a new game: every game with the most players begins", async
 
 /* The dialogs ask for everything that the engine knows, and begin with what is usual. */
 const asksEverything = async (sheet, { name, options }, players) => {
-  const named = async (kind, all) => ensure((await sheet.locator(all).count()) > 0, `${name}: no question for ${kind}`);
   for (const { name: option, kind, standard, min, max } of options) {
     const at = `[name=${option}]`;
-    await named(option, at);
+    await sheet.locator(at).first().waitFor({ state: "attached" });
     if (kind === "seat") {
       same(await sheet.locator(`select${at} option`).count(), players + 1, `${name}: who may start`);
       same(await sheet.locator(`select${at}`).inputValue(), "drawn", `${name}: who starts`);

@@ -13,7 +13,7 @@ interface GameOptionsProps {
   options: GameOption[];
   seats: string[]; /* whom one may let start */
   chosen: Chosen;
-  onChoose: (chosen: Chosen) => void;
+  onChoose: (change: (chosen: Chosen) => Chosen) => void; /* of what is chosen by then */
 }
 
 interface FieldProps {
@@ -95,7 +95,7 @@ export const GameOptions = ({ game, options, seats, chosen, onChoose }: GameOpti
     option,
     title: t(`web.option.${game}.${option.name}`),
     value: chosen[option.name] ?? usual(option),
-    onChoose: (value) => onChoose(choose(chosen, option, value)),
+    onChoose: (value) => onChoose((now) => choose(now, option, value)),
   });
   const ofKind = (kind: GameOption["kind"]): GameOption[] => options.filter((option) => option.kind === kind);
   const flags = ofKind("flag");

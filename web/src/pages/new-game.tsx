@@ -79,7 +79,7 @@ export const NewGame = (props: { engine: Engine; map?: string; onClose: () => vo
           options={options}
           seats={seatNames(players.value)}
           chosen={chosen.value}
-          onChoose={(fresh) => (chosen.value = fresh)}
+          onChoose={(change) => (chosen.value = change(chosen.peek()))}
         />
       </div>
       <footer>

@@ -250,7 +250,7 @@ export const NewTable = ({ engine, onClose }: { engine: Engine; onClose: () => v
           options={form.options}
           seats={chairs.value.map(chairName)}
           chosen={chosen.value}
-          onChoose={(fresh) => (chosen.value = fresh)}
+          onChoose={(change) => (chosen.value = change(chosen.peek()))}
         />
         <p class="fair">
           <Icon name="i-shield" />
