@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { engineWords } from "../web/words.mjs";
 
 const [arkad, file, mapsFile] = process.argv.slice(2);
 const clock = (id, precision, at) => {
@@ -82,6 +83,13 @@ const replay = (trace) => {
 if (engine._initialize) engine._initialize();
 if (engine.wasm_begin()) throw new Error("there is not enough memory");
 
+const catalogue = (code) => JSON.parse(readFileSync(new URL(`../data/lang/${code}.json`, import.meta.url), "utf-8"));
+const english = catalogue("en");
+const wordsOf = (code) => engineWords(code === "en" ? english : catalogue(code), english).join("\n");
+const speak = (code) => {
+  if (engine.wasm_words(give(wordsOf(code)))) throw new Error(reason());
+};
+
 const games = { towers: [2, 5], byzanz: [3, 6], alhambra: [2, 6], pharaoh: [3, 4], maharaja: [2, 5] };
 for (const [game, [fewest, most]] of Object.entries(games))
   for (let players = fewest; players <= most; players++)
@@ -140,12 +148,12 @@ const wheel = new URL("../examples/wheel.map", import.meta.url);
 test("a map that is being written", () => {
   const maps = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(mapsFile))).exports;
   maps._initialize?.();
-  const draft = (typed, lang = 0) => {
+  const put = (typed) => {
     const bytes = encoder.encode(typed);
-    maps.maps_lang(lang);
     new Uint8Array(maps.memory.buffer).set(bytes, maps.maps_in());
-    return JSON.parse(decoder.decode(new Uint8Array(maps.memory.buffer, maps.maps_out(), maps.maps_draft(bytes.length))));
+    return bytes.length;
   };
+  const draft = (typed) => JSON.parse(decoder.decode(new Uint8Array(maps.memory.buffer, maps.maps_out(), maps.maps_draft(put(typed)))));
   const text = readFileSync(wheel, "utf-8");
   same(String(draft(text).why), "null", "a whole map");
   const example = decoder.decode(new Uint8Array(maps.memory.buffer, maps.maps_out(), maps.maps_example()));
@@ -153,8 +161,9 @@ test("a map that is being written", () => {
   const { why, line, places, roads, villages, name } = draft(text.replace("road r2   0  B", 'road r2   0  "').replace(/place C.*/, ""));
   same(why, "line 15: a road leads from a place, 0 or A to G, to another", "the first complaint");
   same([line, name, places[3], roads[1], villages[1], roads.length, places[7].colour].join(), "15,wheel,,,,14,purple", "what is there");
-  same(draft('\\"', 1).why.slice(0, 7), "1. sor:", "in Hungarian");
-  same(draft("#".repeat(8193), 1).why, "egy térkép legfeljebb 8192 bájt, minden megjegyzésével együtt", "too long");
+  same(String([maps.maps_words(put("no words")), maps.maps_words(put(wordsOf("hu")))]), "-1,0", "words");
+  same(draft('\\"').why.slice(0, 7), "1. sor:", "in Hungarian");
+  same(draft("#".repeat(8193)).why, "egy térkép legfeljebb 8192 bájt, minden megjegyzésével együtt", "too long");
 });
 
 test("a game on another map, and its file", () => {
@@ -190,19 +199,44 @@ test("bots choose legal moves from their views", () => {
   }
 });
 
-test("words in both languages", () => {
+const said = () => {
   engine.wasm_setup(0, give(["byzanz", 3, "", "00".repeat(32)].join("\n")));
   engine.wasm_names(0, give("Anna\nBéla\nCili"));
   const seat = 31 - Math.clz32(engine.wasm_waits(0));
-  const texts = [0, 1].map((lang) => {
-    engine.wasm_lang(lang);
-    engine.wasm_check(0, seat, give("bid c9"));
-    const refused = reason();
-    return [taken(engine.wasm_ask(0, seat)), taken(engine.wasm_choice(0, seat, give("pass"))), refused];
+  engine.wasm_check(0, seat, give("bid c9"));
+  const refused = reason();
+  return [refused, taken(engine.wasm_ask(0, seat)), taken(engine.wasm_choice(0, seat, give("pass")))];
+};
+
+test("before words are there, what is refused is refused in English, and the rest told by its key", () => {
+  const [refused, , choice] = said();
+  same(refused, "a word in it names nothing in this game", "refused");
+  same(choice, "say.pass", "the choice");
+});
+
+test("words in every language", () => {
+  const texts = ["hu", "en"].map((code) => {
+    speak(code);
+    return said();
   });
-  engine.wasm_lang(0);
-  same(texts[0][1], "Pass", "the choice");
+  same(texts[1][2], "Pass", "the choice");
   for (let i = 0; i < 3; i++) if (!texts[0][i] || texts[0][i] === texts[1][i]) throw new Error(`${texts}`);
+});
+
+test("what is no catalogue is refused, and the words before stay", () => {
+  speak("en");
+  const tooMany = Array.from({ length: 5000 }, (_, i) => `k${String(i).padStart(4, "0")}\tx`).join("\n");
+  const nonsense = ["", "\n", "a", "a\t", "\tx", "a\tx\ty\tz", "a\tx\u0000", "b\tx\na\ty", "a\tx\na\ty", "a\tx\n\nb\ty", `why.a\tx\t${"y".repeat(512)}`, tooMany, "x".repeat(1 << 18)];
+  for (const text of nonsense) if (engine.wasm_words(give(text)) !== -1 || !reason()) throw new Error(text.slice(0, 40));
+  same(said()[2], "Pass", "the words before");
+});
+
+test("reasons that go round in a circle end", () => {
+  for (const template of ["{why}", "{why} only", "you{why}"]) {
+    if (engine.wasm_words(give(`why.a\tx {why}\t${template}`))) throw new Error(reason());
+    if (!said()[0]) throw new Error(template);
+  }
+  speak("en");
 });
 
 test("what a score is made of adds up to it", () => {

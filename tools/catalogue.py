@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""Turns the message catalogues into sorted C tables: catalogue.py OUTPUT [--but|--only FAMILY,FAMILY...] FILE.json...
+"""Turns the message catalogues into sorted C tables: catalogue.py OUTPUT FILE.json...
 
 Each file is one flat JSON object, key to text, named after its language. The build stops if a catalogue says something
-twice, leaves something empty, or if two of them differ in their keys or in the places to be filled. Keys that begin with
-a family named after --but are left out; with --only, all others are.
+twice, leaves something empty, or if two of them differ in their keys or in the places to be filled.
 """
 import json
 import pathlib
@@ -62,9 +61,6 @@ def table(name, strings):
 
 
 def main(output, *files):
-    families, is_only = (), False
-    if files[0] in ("--but", "--only"):
-        families, is_only, files = tuple(f"{family}." for family in files[1].split(",")), files[0] == "--only", files[2:]
     catalogues, wrong = {}, []
     for file in files:
         catalogues[file], own = read(file)
@@ -73,13 +69,13 @@ def main(output, *files):
         wrong += differences(catalogues[files[0]], files[0], catalogues[file], file)
     if wrong:
         sys.exit("\n".join(wrong))
-    keys = sorted((key for key in catalogues[files[0]] if key.startswith(families) == is_only), key=str.encode)
+    keys = sorted(catalogues[files[0]], key=str.encode)
     codes = [pathlib.Path(file).stem for file in files]
     parts = ['#include "lang/catalogue.h"\n', table("keys", keys)]
     parts += [table(f"texts_{code}", (catalogues[file][key] for key in keys)) for code, file in zip(codes, files)]
     parts.append("const struct lang lang_catalogues[] = {")
-    parts += [f'    {{"{code}", keys, texts_{code}}},' for code in codes]
-    parts.append(f"}};\nconst int lang_catalogue_count = {len(codes)}, lang_key_count = {len(keys)};\n")
+    parts += [f'    {{"{code}", {len(keys)}, keys, texts_{code}, texts_{codes[0]}}},' for code in codes]
+    parts.append(f"}};\nconst int lang_catalogue_count = {len(codes)};\n")
     pathlib.Path(output).write_text("\n".join(parts), encoding="utf-8")
 
 

@@ -1,6 +1,6 @@
-// The words of the page: of the catalogues in data/lang only those that the page asks for, in parts that are loaded when
-// they are needed: the start page's, those of each game, of the lessons and of maps, and `more`, which comes with whatever else is
-// loaded later. A key belongs to a game or the lessons if only their files ask for it.
+// The words of the page and of the engine it runs: of the catalogues in data/lang only those that are asked for, in parts
+// that are loaded when they are needed: the start page's, those of each game, of the lessons and of maps, and `more`, which
+// comes with whatever else is loaded later. A key belongs to a game or the lessons if only their files ask for it.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join, posix } from "node:path";
 
@@ -60,6 +60,31 @@ const sorted = (folder, keys) => {
   return found;
 };
 
+/* ---- The engine's words ---- */
+
+// What the engine says in the browser: of games, and why something is refused.
+const spoken = new RegExp(`^(?:say|game|level|word|${games.join("|")}|why(?!\\.(?:play|program|serve|store|tools)\\.))\\.`);
+const later = { fair: "after", pad: "after", trace: "after", map: "maps" };
+const enginePart = (key) => {
+  const family = key.replace(/^why\./, "").split(".")[0];
+  return games.includes(family) ? family : (later[family] ?? "more");
+};
+
+// Where the engine looks up its own English: whole reasons, and words that stand in their places.
+const places = (texts) => Object.keys(texts).flatMap((key) => (key.startsWith("why.") ? [...texts[key].matchAll(/\{([a-z_]+)/g)].map(([, name]) => name) : []));
+const lookedUp = (english) => new RegExp(`^(?:why|word|${[...new Set(places(english))].join("|")})\\.`);
+
+// A part's words for the engine (or all of them), as src/lang/load.h describes them. In English there is nothing to look up.
+export const engineWords = (texts, english, name) => {
+  const isEnglish = texts === english;
+  const isLookedUp = lookedUp(english);
+  const line = (key) => [key, texts[key], ...(!isEnglish && isLookedUp.test(key) ? [english[key]] : [])].join("\t");
+  const isNeeded = (key) => spoken.test(key) && (!name || enginePart(key) === name) && !(isEnglish && /^(?:why|word)\./.test(key));
+  return Object.keys(texts).filter(isNeeded).sort().map(line);
+};
+
+/* ---- The parts ---- */
+
 // For esbuild: "words:parts" is what loads each part in each language, "words:words-en-page" one of them.
 export const words = (sources, catalogues) => ({
   name: "words",
@@ -75,7 +100,8 @@ export const words = (sources, catalogues) => ({
     build.onLoad({ filter: /^words-/, namespace: "words" }, ({ path }) => {
       const [, code, name] = path.split("-");
       const chosen = Object.entries(texts[code]).filter(([key]) => part.get(key) === name);
-      return { contents: `export default ${JSON.stringify(Object.fromEntries(chosen))}` };
+      const engine = engineWords(texts[code], texts.en, name);
+      return { contents: `export default ${JSON.stringify(Object.fromEntries(chosen))}; export const engine = ${JSON.stringify(engine)}` };
     });
   },
 });

@@ -1,15 +1,21 @@
 /*
- * The catalogues as they are built in: tools/catalogue.py makes their tables from data/lang/.
+ * What a catalogue is made of. tools/catalogue.py makes those of data/lang/ for the program; the browser is given the
+ * words it needs while it runs (load.h).
  */
 #ifndef LANG_CATALOGUE_H
 #define LANG_CATALOGUE_H
 
+enum { LANG_TEMPLATE_MAX = 512 }; /* the longest English text by which a reason is found */
+
 struct lang {
     const char *code;
-    const char *const *keys, *const *texts; /* sorted by key; the keys are the same in every language */
+    int count;
+    const char *const *keys; /* sorted */
+    const char *const *texts;
+    const char *const *english; /* the same in English, in which the engine speaks; the texts themselves for English */
 };
 
-extern const struct lang lang_catalogues[]; /* the first one is English, in which the engine speaks */
-extern const int lang_catalogue_count, lang_key_count;
+extern const struct lang lang_catalogues[]; /* the first one is English */
+extern const int lang_catalogue_count;
 
 #endif

@@ -4,21 +4,9 @@
 #include <assert.h>
 #include <string.h>
 
-const struct lang *lang_at(int index) {
-    return index >= 0 && index < lang_catalogue_count ? &lang_catalogues[index] : NULL;
-}
-
-const struct lang *lang_find(const char *code) {
-    for (int i = 0; i < lang_catalogue_count; i++)
-        if (!strcmp(lang_catalogues[i].code, code)) return &lang_catalogues[i];
-    return NULL;
-}
-
-const char *lang_code(const struct lang *lang) { return lang->code; }
-
 /* The first key that is not before this one. */
 static int place_of_key(const struct lang *lang, const char *key) {
-    int low = 0, high = lang_key_count;
+    int low = 0, high = lang->count;
     while (low < high) {
         int middle = (low + high) / 2;
         if (strcmp(lang->keys[middle], key) < 0)
@@ -31,12 +19,12 @@ static int place_of_key(const struct lang *lang, const char *key) {
 
 const char *lang_find_text(const struct lang *lang, const char *key) {
     int at = place_of_key(lang, key);
-    return at < lang_key_count && !strcmp(lang->keys[at], key) ? lang->texts[at] : NULL;
+    return at < lang->count && !strcmp(lang->keys[at], key) ? lang->texts[at] : NULL;
 }
 
 const char *lang_text(const struct lang *lang, const char *key) {
     const char *text = lang_find_text(lang, key);
-    assert(text);
+    assert(text || !lang->count);
     return text ? text : key;
 }
 
@@ -135,13 +123,15 @@ void lang_put(const struct lang *lang, struct text *out, const char *key, const 
 
 /* ---- Reasons ---------------------------------------------------------------------------------------------------- */
 
-enum { PLACES_MAX = 6, REASON_MAX = 1024 }; /* the longest sentence that is looked for: one with a file's name in it */
+/* The longest sentence that is looked for has a file's name in it. Reasons that hold a reason hold no deeper ones. */
+enum { PLACES_MAX = 6, REASON_MAX = 1024, DEPTH_MAX = 4 };
 
 /* What stands in the places of a template that fits a sentence. */
 struct match {
     int count;
     struct lang_fill fills[PLACES_MAX];
-    char texts[2 * REASON_MAX]; /* the places' names and what fills them, each closed with a 0 */
+    char texts[REASON_MAX + LANG_TEMPLATE_MAX +
+               2 * PLACES_MAX]; /* names of places, what fills them: each closed with a 0 */
     size_t used, used_before[PLACES_MAX];
 };
 
@@ -154,6 +144,7 @@ static const char *find_part(const char *sentence, const char *part, size_t leng
 
 static const char *keep(struct match *match, const char *bytes, size_t length) {
     char *kept = match->texts + match->used;
+    assert(match->used + length < sizeof match->texts);
     memcpy(kept, bytes, length);
     kept[length] = 0;
     match->used += length + 1;
@@ -204,39 +195,38 @@ static size_t plainness(const char *template) {
 }
 
 /* The key, by its place in the table, of the reason that the sentence gives; -1 if there is none. */
-static int find_reason(const char *sentence, struct match *match) {
-    const struct lang *english = lang_at(0);
+static int find_reason(const struct lang *lang, const char *sentence, struct match *match) {
     int best = -1;
+    size_t most = 0;
     if (strlen(sentence) >= REASON_MAX) return -1;
-    for (int i = place_of_key(english, "why."); i < lang_key_count && !strncmp(english->keys[i], "why.", 4); i++) {
+    for (int i = place_of_key(lang, "why."); i < lang->count && !strncmp(lang->keys[i], "why.", 4); i++) {
+        size_t said = plainness(lang->english[i]);
         match->count = 0, match->used = 0;
-        bool is_better = best < 0 || plainness(english->texts[i]) > plainness(english->texts[best]);
-        if (is_better && fits(english->texts[i], sentence, match)) best = i;
+        if (said > most && fits(lang->english[i], sentence, match)) best = i, most = said;
     }
     match->count = 0, match->used = 0;
-    if (best >= 0) fits(english->texts[best], sentence, match);
+    if (best >= 0) fits(lang->english[best], sentence, match);
     return best;
 }
 
 /* What fills a place may be a word of the engine's that has keys of its own: `word.colour.` those of {colour}, `game.`
    those of {game}. Its number in the table, or -1. */
-static int find_word(const char *prefix, const char *place, const char *word) {
-    const struct lang *english = lang_at(0);
+static int find_word(const struct lang *lang, const char *prefix, const char *place, const char *word) {
     char start[32];
     struct text key = text_in(start, sizeof start);
     text_put(&key, prefix), text_put(&key, place), text_char(&key, '.');
-    for (int i = place_of_key(english, start); i < lang_key_count && !strncmp(english->keys[i], start, key.used); i++)
-        if (!strcmp(english->texts[i], word)) return i;
+    for (int i = place_of_key(lang, start); i < lang->count && !strncmp(lang->keys[i], start, key.used); i++)
+        if (!strcmp(lang->english[i], word)) return i;
     return -1;
 }
 
 static bool is_reason(const struct lang_fill *fill) { return !strcmp(fill->name, "why"); }
 
-bool lang_knows_reason(const char *why) {
+bool lang_has_reason(const struct lang *lang, const char *why) {
     struct match match;
-    if (find_reason(why, &match) < 0) return false;
+    if (find_reason(lang, why, &match) < 0) return false;
     for (int i = 0; i < match.count; i++)
-        if (is_reason(&match.fills[i])) return lang_knows_reason(match.fills[i].text);
+        if (is_reason(&match.fills[i])) return lang_has_reason(lang, match.fills[i].text);
     return true;
 }
 
@@ -248,19 +238,19 @@ static void drop_broken_end(struct text *out) {
     out->start[out->used] = 0;
 }
 
-/* {why} holds another reason. */
-void lang_sentence(const struct lang *lang, const char *why, char *text, size_t size) {
+/* The sentence in this language; {why} holds another reason. */
+static void translate(const struct lang *lang, const char *why, int depth, char *text, size_t size) {
     struct match match;
     char inner[REASON_MAX];
     struct text out = text_in(text, size);
-    int reason = lang == lang_at(0) ? -1 : find_reason(why, &match);
+    int reason = lang->english == lang->texts || depth == DEPTH_MAX ? -1 : find_reason(lang, why, &match);
     for (int i = 0; reason >= 0 && i < match.count; i++) {
         struct lang_fill *fill = &match.fills[i];
-        int word = find_word("word.", fill->name, fill->text);
-        if (word < 0) word = find_word("", fill->name, fill->text);
+        int word = find_word(lang, "word.", fill->name, fill->text);
+        if (word < 0) word = find_word(lang, "", fill->name, fill->text);
         if (word >= 0) fill->text = lang->texts[word];
         if (!is_reason(fill)) continue;
-        lang_sentence(lang, fill->text, inner, sizeof inner);
+        translate(lang, fill->text, depth + 1, inner, sizeof inner);
         fill->text = inner;
     }
     if (reason >= 0)
@@ -268,6 +258,10 @@ void lang_sentence(const struct lang *lang, const char *why, char *text, size_t 
     else
         text_put(&out, why);
     drop_broken_end(&out);
+}
+
+void lang_sentence(const struct lang *lang, const char *why, char *text, size_t size) {
+    translate(lang, why, 0, text, size);
 }
 
 void lang_reason(const struct lang *lang, const char *why, char text[ARKAD_WHY_MAX]) {

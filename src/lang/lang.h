@@ -22,7 +22,7 @@ const char *lang_code(const struct lang *lang);
 
 /* The text of a key; NULL if there is none. */
 const char *lang_find_text(const struct lang *lang, const char *key);
-/* The text of a key that exists. */
+/* The text of a key that exists; the key itself before any words are loaded. */
 const char *lang_text(const struct lang *lang, const char *key);
 
 /* What fills a place: a text, or a number if that is NULL. */
@@ -41,7 +41,7 @@ void lang_put(const struct lang *lang, struct text *out, const char *key, const 
 void lang_reason(const struct lang *lang, const char *why, char text[ARKAD_WHY_MAX]);
 /* The same for a sentence that may be longer, with the name of a file in it. */
 void lang_sentence(const struct lang *lang, const char *why, char *text, size_t size);
-/* Whether the catalogues have that sentence. */
-bool lang_knows_reason(const char *why);
+/* Whether the catalogue has that sentence. */
+bool lang_has_reason(const struct lang *lang, const char *why);
 
 #endif

@@ -2,14 +2,16 @@
  * The engine for the browser: the same games, words and bots, behind functions that pass numbers and UTF-8 text.
  *
  * The page keeps positions by slot number. Texts come in through wasm_in() and go out through wasm_out(), whose length
- * the functions return. A function that can refuse returns -1 and leaves the sentence there, in the language chosen
- * with wasm_lang. Nothing is trusted: whatever the page writes into `in` is judged like a file.
+ * the functions return. A function that can refuse returns -1 and leaves the sentence there, in the language of the
+ * words that were given to wasm_words, or in English before. Nothing is trusted: whatever the page writes into `in` is
+ * judged like a file.
  */
 #include "bots/bot.h"
 #include "bots/review.h"
 #include "engine/fair.h"
 #include "engine/game.h"
 #include "games/map.h"
+#include "lang/load.h"
 #include "lang/say.h"
 #include "pad/pad.h"
 #include "wasm/drawn.h"
@@ -33,7 +35,8 @@ struct slot {
 };
 
 static struct slot slots[SLOTS];
-static const struct lang *lang;
+static struct loaded words;
+static const struct lang *const lang = &words.lang;
 static struct bot_room room;
 static struct arkad_reader reader;
 static struct arkad_move list[ARKAD_MOVES_MAX];
@@ -65,13 +68,13 @@ static char *next_line(char **from, char *end) {
     return line;
 }
 
-/* 0: en, 1: hu. */
-void EXPORT(wasm_lang)(int index) { lang = lang_at(index) ? lang_at(index) : lang_at(0); }
-
-int EXPORT(wasm_begin)(void) {
-    wasm_lang(0);
-    return room.search || (room.search = search_open(NODES)) ? 0 : -1;
+/* The words of a language, as load.h describes them. */
+int EXPORT(wasm_words)(int length) {
+    const char *wrong = load_words(&words, in, (size_t)length < sizeof in ? (size_t)length : sizeof in);
+    return wrong ? refuse(wrong) : 0;
 }
+
+int EXPORT(wasm_begin)(void) { return room.search || (room.search = search_open(NODES)) ? 0 : -1; }
 
 /* ---- Games ---------------------------------------------------------------------------------------------------------
  */

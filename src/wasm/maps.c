@@ -1,26 +1,29 @@
 /*
  * The loader of maps for the page on which they are written, as a module of its own: it comes with that page, and the
- * engine that every page loads needs neither the example with its remarks nor the complaints in every language.
+ * engine that every page loads does not need the example with its remarks.
  */
 #include "engine/json.h"
 #include "lang/lang.h"
+#include "lang/load.h"
 #include "wasm/drawn.h"
 
 #include <string.h>
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
-enum { IN_MAX = 1 << 16 }; /* the page can say of a text of this length that it is too long for a map */
+enum { IN_MAX = LOAD_TEXT_MAX }; /* the page can say of a text of this length that it is too long for a map */
 
-static const struct lang *lang;
+static struct loaded words;
 static char in[IN_MAX], out[IN_MAX];
 
 char *EXPORT(maps_in)(void) { return in; }
 int EXPORT(maps_in_size)(void) { return (int)sizeof in; }
 char *EXPORT(maps_out)(void) { return out; }
 
-/* 0: en, 1: hu. */
-void EXPORT(maps_lang)(int index) { lang = lang_at(index) ? lang_at(index) : lang_at(0); }
+/* The words of a language, as load.h describes them; -1: they are none, and those before stay. */
+int EXPORT(maps_words)(int length) {
+    return load_words(&words, in, (size_t)length < sizeof in ? (size_t)length : sizeof in) ? -1 : 0;
+}
 
 /* The text of the map that is built in, with its remarks. */
 int EXPORT(maps_example)(void) {
@@ -30,7 +33,7 @@ int EXPORT(maps_example)(void) {
 
 static void put_why(struct json *json, const char *why) {
     char said[ARKAD_WHY_MAX];
-    lang_reason(lang, why, said);
+    lang_reason(&words.lang, why, said);
     size_t length = strlen(said);
     json_text(json, said, &length, sizeof said);
 }

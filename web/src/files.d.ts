@@ -6,7 +6,7 @@ declare module "*.svg" {
 /* Made by words.mjs. */
 declare module "words:parts" {
   type Part = "page" | "more" | "towers" | "byzanz" | "alhambra" | "pharaoh" | "maharaja" | "learn" | "after" | "maps";
-  export const parts: Record<"en" | "hu", Record<Part, () => Promise<{ default: Record<string, string> }>>>;
+  export const parts: Record<"en" | "hu", Record<Part, () => Promise<{ default: Record<string, string>; engine: string[] }>>>;
 }
 
 declare module "*.md" {

@@ -62,7 +62,7 @@ export class LocalSitting implements Sitting {
     this.people = computed(() => peopleOf(this.saved.bots));
     this.state = computed<State>(() => this.stateNow());
     this.stop = effect(() => {
-      engine.speak(lang.value);
+      lang.value; /* in which the log is told */
       this.people.value; /* whose names stand in the log */
       this.begin();
     });
@@ -146,7 +146,7 @@ export class LocalSitting implements Sitting {
       const count = this.saved.moves.length;
       const { setup, moves } = this.saved;
       const rest = pause();
-      const thought = { setup, moves: [...moves], seat, lang: lang.peek() };
+      const thought = { setup, moves: [...moves], seat };
       const choice = await this.thinker.choose(thought, this.saved.bots[seat]!);
       await rest;
       if (this.isLeft) return;
@@ -182,7 +182,7 @@ export class LocalSitting implements Sitting {
 
   hint(): Promise<Hint> {
     const { setup, moves } = this.saved;
-    return this.thinker.hint({ setup, moves: [...moves], seat: this.seat, lang: lang.peek() });
+    return this.thinker.hint({ setup, moves: [...moves], seat: this.seat });
   }
 
   leave(): void {

@@ -1,5 +1,4 @@
 /* The page: which part of it is shown, and what all parts share. */
-import { effect } from "@preact/signals";
 import { render, type JSX } from "preact";
 import art from "../art/art.svg";
 import { addArt } from "./art";
@@ -12,7 +11,7 @@ import { Lobby } from "./pages/lobby";
 import { SettingsSheet } from "./pages/settings";
 import { route } from "./route";
 import "./settings"; /* theme and marks hold on every page, from the first moment */
-import { lang, need, speakAtFirst } from "./words";
+import { need, speakAtFirst, speakThrough } from "./words";
 
 declare const WASM: string;
 
@@ -20,7 +19,7 @@ const [engine] = await Promise.all([Engine.load(fetch(WASM)), speakAtFirst()]).c
   document.getElementById("failed")!.hidden = false;
   throw error;
 });
-effect(() => engine.speak(lang.value));
+speakThrough((words) => engine.speak(words));
 void meet();
 
 /* Only the start page comes at once. */

@@ -8,7 +8,7 @@ import { SPECTATOR, type Engine, type Game, type Hint, type MapData, type Memory
 import { connection } from "./online/line";
 import type { Room, Shown } from "./online/room";
 import type { Entry, Person, Sitting, State } from "./sitting";
-import { lang, t } from "./words";
+import { t } from "./words";
 
 const ZEROS = "0".repeat(64);
 const HINT_MS = 400;
@@ -94,10 +94,7 @@ export class RemoteSitting implements Sitting {
     this.canUndo = computed(() => this.undoable());
     this.hasHints = info.seats.every((seat, i) => seat.kind === "bot" || i === this.seat) && !info.rated;
     this.state = computed<State>(() => this.stateNow());
-    this.stop = effect(() => {
-      engine.speak(lang.value);
-      this.table.name(this.people.value.map((person) => person.name));
-    });
+    this.stop = effect(() => this.table.name(this.people.value.map((person) => person.name)));
     room.seatPlayer(this);
   }
 

@@ -1,11 +1,14 @@
-/* The words of the page, from the catalogues that the whole program shares (data/lang). They come in parts: the page's own,
-   and those of what is loaded later (words.mjs). */
+/* The words of the page and of its engine, from the catalogues that the whole program shares (data/lang). They come in parts:
+   the page's own, and those of what is loaded later (words.mjs). */
 import { batch, signal } from "@preact/signals";
 import { parts } from "words:parts";
 import type { Lang } from "./engine/engine";
 import { keep, read } from "./storage";
 
-type Catalogue = Record<string, string>;
+interface Catalogue {
+  page: Record<string, string>;
+  engine: string; /* as it reads them */
+}
 export type Part = keyof (typeof parts)["en"];
 export type Fills = Record<string, string | number>;
 
@@ -13,20 +16,40 @@ export type Fills = Record<string, string | number>;
 export const languages: Record<Lang, string> = { en: "English", hu: "magyar" };
 
 export const lang = signal<Lang>("en");
-const catalogue = signal<Catalogue>({});
+const catalogue = signal<Catalogue>({ page: {}, engine: "" });
 const needed = new Map<Part, Promise<void>>([["page", Promise.resolve()]]);
 
 /* All parts that are needed, also those that come to be needed meanwhile. */
 const load = async (code: Lang): Promise<Catalogue> => {
   const loaded = await Promise.all([...needed.keys()].map((part) => parts[code][part]()));
-  return loaded.length < needed.size ? load(code) : (Object.assign({}, ...loaded.map((part) => part.default)) as Catalogue);
+  if (loaded.length < needed.size) return load(code);
+  const page = Object.assign({}, ...loaded.map((part) => part.default)) as Catalogue["page"];
+  return { page, engine: loaded.flatMap((part) => part.engine).sort().join("\n") };
+};
+
+/* Who else speaks is told the words before the page changes. */
+const speakers = new Set<(words: string) => void>();
+const take = (words: Catalogue, code: Lang): void => {
+  for (const tell of words.engine ? speakers : []) tell(words.engine);
+  batch(() => {
+    catalogue.value = words;
+    lang.value = code;
+  });
+};
+
+/* Tells an engine its words from now on. */
+export const speakThrough = (tell: (words: string) => void): void => {
+  speakers.add(tell);
+  if (catalogue.peek().engine) tell(catalogue.peek().engine);
 };
 
 /* The words of a part as well, from now on. */
 export const need = (part: Part): Promise<void> => {
   const add = async (): Promise<void> => {
     try {
-      catalogue.value = await load(lang.peek());
+      const code = lang.peek();
+      const words = await load(code);
+      if (code === lang.peek()) take(words, code); /* another language was loaded with this part */
     } catch (error) {
       needed.delete(part); /* to be tried again */
       throw error;
@@ -45,11 +68,7 @@ const kept = (): Lang | null => {
 };
 
 export const speak = async (code: Lang): Promise<void> => {
-  const words = await load(code);
-  batch(() => {
-    catalogue.value = words;
-    lang.value = code;
-  });
+  take(await load(code), code);
   keep("lang", code);
   document.documentElement.lang = code;
 };
@@ -70,6 +89,6 @@ const fill = (text: string, fills: Fills): string =>
 
 /* What stands behind the dot in a family of keys, in the order of the catalogue. */
 export const namesIn = (family: string): string[] =>
-  Object.keys(catalogue.value).flatMap((key) => (key.startsWith(`${family}.`) ? [key.slice(family.length + 1)] : []));
+  Object.keys(catalogue.value.page).flatMap((key) => (key.startsWith(`${family}.`) ? [key.slice(family.length + 1)] : []));
 
-export const t = (key: string, fills: Fills = {}): string => fill(catalogue.value[key] ?? `[${key}]`, fills);
+export const t = (key: string, fills: Fills = {}): string => fill(catalogue.value.page[key] ?? `[${key}]`, fills);

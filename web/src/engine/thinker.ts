@@ -1,12 +1,11 @@
 /* The page's side of the worker: asks, and waits for the answer. */
-import type { Hint, Lang, Setup } from "./engine";
+import type { Hint, Setup } from "./engine";
 import type { Answer, Question } from "./worker";
 
 export interface Thought {
   setup: Setup;
   moves: [number, string][];
   seat: number;
-  lang: Lang;
 }
 
 export class Thinker {

@@ -1,11 +1,10 @@
 /* Bots and hints think here, beside the page, with an engine of their own. They are handed a game as it was played and look
    at it through the eyes of their seat. */
-import { Engine, type Game, type Hint, type Lang, type Setup } from "./engine";
+import { Engine, type Game, type Hint, type Setup } from "./engine";
 
 export interface Question {
   id: number;
   wasm: string;
-  lang: Lang;
   setup: Setup;
   moves: [number, string][];
   seat: number;

@@ -38,7 +38,7 @@ export class LessonSitting implements Sitting {
     this.people = computed(() => this.seats());
     this.state = computed<State>(() => this.stateNow());
     this.stop = effect(() => {
-      engine.speak(lang.value);
+      lang.value; /* in which the log is told */
       this.people.value; /* whose names stand in the log */
       this.begin();
     });

@@ -1,5 +1,5 @@
 /* The loader of maps, in a module of its own (src/wasm/maps.c): it judges a text while it is written. */
-import type { Lang, MapData } from "../engine/engine";
+import type { MapData } from "../engine/engine";
 
 declare const MAPS_WASM: string;
 
@@ -27,10 +27,17 @@ export class MapLoader {
     return this.take(this.c["maps_example"]!());
   }
 
-  read(text: string, lang: Lang): DraftMap {
+  private give(text: string): number {
     const bytes = new TextEncoder().encode(text).subarray(0, this.c["maps_in_size"]!()); /* what is cut off was too long anyway */
     new Uint8Array(this.c.memory.buffer, this.c["maps_in"]!(), bytes.length).set(bytes);
-    this.c["maps_lang"]!(lang === "hu" ? 1 : 0);
-    return JSON.parse(this.take(this.c["maps_draft"]!(bytes.length))) as DraftMap;
+    return bytes.length;
+  }
+
+  speak(words: string): void {
+    this.c["maps_words"]!(this.give(words));
+  }
+
+  read(text: string): DraftMap {
+    return JSON.parse(this.take(this.c["maps_draft"]!(this.give(text)))) as DraftMap;
   }
 }

@@ -10,7 +10,7 @@ import { Header } from "../pages/header";
 import { NewGame } from "../pages/new-game";
 import { play } from "../start";
 import { Sheet } from "../table/sheet";
-import { lang, need, t } from "../words";
+import { lang, need, speakThrough, t } from "../words";
 import { Drawing } from "./drawing";
 import { draft, dropDraft, dropMap, keepDraft, keepMap, mapNames, mapText } from "./kept";
 import { type DraftMap, MapLoader } from "./loader";
@@ -33,12 +33,13 @@ class Desk {
 
   constructor(private readonly loader: MapLoader) {
     this.ours = loader.example();
-    this.oursName = loader.read(this.ours, "en").name;
+    this.oursName = loader.read(this.ours).name;
     this.text = signal(draft() ?? this.ours);
   }
 
   read(): DraftMap {
-    return this.loader.read(this.text.value, lang.value);
+    lang.value; /* in which it complains */
+    return this.loader.read(this.text.value);
   }
 
   type(text: string): void {
@@ -322,5 +323,6 @@ const MapsPage = ({ engine, loader }: { engine: Engine; loader: MapLoader }): JS
 /* The page, when its words and the loader are here. */
 export const ready = async (): Promise<(props: { engine: Engine }) => JSX.Element> => {
   const [loader] = await Promise.all([MapLoader.load(), need("maps")]);
+  speakThrough((words) => loader.speak(words));
   return ({ engine }: { engine: Engine }) => <MapsPage engine={engine} loader={loader} />;
 };

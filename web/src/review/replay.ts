@@ -37,7 +37,7 @@ export class ReplaySitting implements Sitting {
     this.table = engine.open();
     this.ends.push(
       effect(() => {
-        engine.speak(lang.value);
+        lang.value; /* in which the log is told */
         this.showsAll.value; /* the log says more or less */
         this.begin(this.people.value.map((person) => person.name));
         this.follow(this.at.peek());
