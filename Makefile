@@ -28,13 +28,15 @@ screenshots: all
 
 format:
 	@tools/setup test
-	@clang-format -i include/*.h src/*/*.[ch] tests/*.[ch] fuzz/*.[ch]
+	@clang-format -i include/*.h src/*/*.[ch] games/*/*.[ch] tests/*.[ch] fuzz/*.[ch]
 
 clean:
 	@rm -rf build build-*
 
-build/build.ninja:
+# A file more in the folder of a game is found by looking again.
+build/build.ninja: $(wildcard games/*)
 	@tools/setup build
-	@meson setup build
+	@if [ -f $@ ]; then meson setup --reconfigure build >/dev/null; else meson setup build; fi
+	@touch $@
 
 .PHONY: all run test bench fuzz coverage screenshots format clean

@@ -116,6 +116,8 @@ ARKAD_API const struct arkad_game *arkad_game_at(int index); /* NULL past the la
 ARKAD_API const struct arkad_game *arkad_game_find(const char *name);
 ARKAD_API const char *arkad_game_name(const struct arkad_game *game);
 ARKAD_API const char *arkad_game_title(const struct arkad_game *game);
+/* Whether it is a template for others, and not offered to people. */
+ARKAD_API bool arkad_game_is_hidden(const struct arkad_game *game);
 ARKAD_API int arkad_players_min(const struct arkad_game *game);
 ARKAD_API int arkad_players_max(const struct arkad_game *game);
 ARKAD_API size_t arkad_position_size(const struct arkad_game *game);

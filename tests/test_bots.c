@@ -2,7 +2,7 @@
 #include "bots/bot.h"
 #include "bots/parallel.h"
 #include "bots/simple.h"
-#include "games/towers.h"
+#include "games/towers/towers.h"
 #include "test.h"
 
 static struct bot_room room;

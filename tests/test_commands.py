@@ -126,7 +126,7 @@ WHEEL = HERE.parent / "examples" / "wheel.map"
 
 
 class Maps(unittest.TestCase):
-    MAP = HERE.parent / "data" / "maps" / "rajasthan.map"
+    MAP = HERE.parent / "games" / "maharaja" / "rajasthan.map"
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

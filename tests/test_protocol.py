@@ -204,7 +204,7 @@ class Programs(Folder):
         self.assertEqual(self.arena("byzanz", bots, 6, *words, "1"), self.arena("byzanz", bots, 6, *words, "3"))
 
     def test_another_map_is_told(self):
-        text = (ROOT / "data" / "maps" / "rajasthan.map").read_text(encoding="utf-8")
+        text = (ROOT / "games" / "maharaja" / "rajasthan.map").read_text(encoding="utf-8")
         other = self.folder / "other.map"
         other.write_text(text.replace("rajasthan", "elsewhere"), encoding="utf-8")
         rows, errors = self.arena("maharaja", f"exec:{ARKAD} bot --level 1,random", 2, "--map", str(other))

@@ -772,7 +772,7 @@ class Maps(Table):
         self.assertNotIn("map", chair.hear("seats")["table"])
 
     def test_ours_is_no_map_of_its_own(self):
-        table = self.make(ws.Person(self.server), (ROOT / "data" / "maps" / "rajasthan.map").read_text(encoding="utf-8"))
+        table = self.make(ws.Person(self.server), (ROOT / "games" / "maharaja" / "rajasthan.map").read_text(encoding="utf-8"))
         self.assertEqual((table["options"], "map" in table), ({"starter": "drawn"}, False))
 
     def refusal(self, body, lang="en"):

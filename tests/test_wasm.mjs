@@ -121,7 +121,7 @@ test("views and memory there and back, for every seat", () => {
 });
 
 test("the map of a game, built in or given", () => {
-  const text = readFileSync(new URL("../data/maps/rajasthan.map", import.meta.url), "utf-8");
+  const text = readFileSync(new URL("../games/maharaja/rajasthan.map", import.meta.url), "utf-8");
   const setup = ["maharaja", 2, "", "00".repeat(32)].join("\n");
   const mapOf = (...lines) => {
     if (engine.wasm_setup(0, give([setup, ...lines].join("\n")))) throw new Error(reason());
@@ -157,7 +157,7 @@ test("a map that is being written", () => {
   const text = readFileSync(wheel, "utf-8");
   same(String(draft(text).why), "null", "a whole map");
   const example = decoder.decode(new Uint8Array(maps.memory.buffer, maps.maps_out(), maps.maps_example()));
-  same(example, readFileSync(new URL("../data/maps/rajasthan.map", import.meta.url), "utf-8"), "the example");
+  same(example, readFileSync(new URL("../games/maharaja/rajasthan.map", import.meta.url), "utf-8"), "the example");
   const { why, line, places, roads, villages, name } = draft(text.replace("road r2   0  B", 'road r2   0  "').replace(/place C.*/, ""));
   same(why, "line 15: a road leads from a place, 0 or A to G, to another", "the first complaint");
   same([line, name, places[3], roads[1], villages[1], roads.length, places[7].colour].join(), "15,wheel,,,,14,purple", "what is there");

@@ -4,9 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct judgement *const judgements[] = {
-    &towers_judgement, &byzanz_judgement, &alhambra_judgement, &pharaoh_judgement, &maharaja_judgement,
-};
+#define POINT_TO(name) &name##_judgement,
+static const struct judgement *const judgements[] = {GAMES_WITH_JUDGE(POINT_TO)};
 
 /* A game without judgement: every move is as good as any other, and play-outs go to the end. */
 static const struct weight plain[GENERAL] = {GENERAL_WEIGHTS(0.7F, 10, 0, 0.01F, 0.05F)};

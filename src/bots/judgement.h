@@ -8,6 +8,7 @@
 #define BOTS_JUDGEMENT_H
 
 #include "arkad.h"
+#include "games.h"
 
 enum { WEIGHTS_MAX = 64 };
 
@@ -49,8 +50,8 @@ struct judgement {
                       const float *w, bool *is_rude);
 };
 
-extern const struct judgement towers_judgement, byzanz_judgement, alhambra_judgement, pharaoh_judgement,
-    maharaja_judgement;
+#define JUDGEMENT_OF(name) extern const struct judgement name##_judgement;
+GAMES_WITH_JUDGE(JUDGEMENT_OF)
 
 /* A judgement with its weights in force. */
 struct mind {

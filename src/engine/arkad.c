@@ -10,9 +10,8 @@
 
 /* ---- Games and setups ------------------------------------------------------------------------------- */
 
-static const struct arkad_game *const games[] = {
-    &towers_game, &byzanz_game, &alhambra_game, &pharaoh_game, &maharaja_game, &blank_game,
-};
+#define POINT_TO(name) &name##_game,
+static const struct arkad_game *const games[] = {GAMES(POINT_TO)};
 
 enum { GAMES = sizeof games / sizeof *games };
 
@@ -26,6 +25,7 @@ const struct arkad_game *arkad_game_find(const char *name) {
 
 const char *arkad_game_name(const struct arkad_game *game) { return game->name; }
 const char *arkad_game_title(const struct arkad_game *game) { return game->title; }
+bool arkad_game_is_hidden(const struct arkad_game *game) { return game->is_hidden; }
 int arkad_players_min(const struct arkad_game *game) { return game->players_min; }
 int arkad_players_max(const struct arkad_game *game) { return game->players_max; }
 size_t arkad_position_size(const struct arkad_game *game) { return game->size; }

@@ -24,6 +24,7 @@
 #include "engine/json.h"
 #include "engine/text.h"
 #include "engine/words.h"
+#include "games.h"
 
 /* How every position begins. */
 struct head {
@@ -34,12 +35,16 @@ struct head {
 };
 _Static_assert(sizeof(struct head) == 12, "positions are aligned behind it");
 
+enum { BENCHED_MAX = 2 };
 enum { COUNTS_MAX = 8 }; /* Alhambra: what was scored before, and six kinds */
 
 struct arkad_game {
     const char *name, *title;
     uint8_t players_min, players_max;
     struct arkad_option options[ARKAD_OPTIONS_MAX];
+    bool is_hidden; /* not offered to people: a template */
+    /* The options under which `arkad bench` plays it, up to the first NULL; none: as usual. */
+    const char *benched[BENCHED_MAX + 1];
 
     /* The layout of a position. */
     uint16_t size, seats_at, seat_size, hidden_at;
@@ -93,7 +98,9 @@ struct arkad_game {
 const char *json_read_here(const struct arkad_game *game, const struct arkad_setup *setup, int viewer, const char **in,
                            const char *end, struct arkad_position *position, struct text *why);
 
-extern const struct arkad_game blank_game, towers_game, byzanz_game, alhambra_game, pharaoh_game, maharaja_game;
+/* Every game of games/list has its table, NAME_game. */
+#define GAME_OF(name) extern const struct arkad_game name##_game;
+GAMES(GAME_OF)
 
 /* The seat to the left of this one. */
 static inline int seat_after(const struct head *head, int seat) { return seat + 1 < head->players ? seat + 1 : 0; }

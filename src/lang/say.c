@@ -3,7 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
-static const struct say_game *const tables[] = {&say_towers, &say_byzanz, &say_alhambra, &say_pharaoh, &say_maharaja};
+#define POINT_TO(name) &name##_words,
+static const struct say_game *const tables[] = {GAMES_WITH_SAY(POINT_TO)};
 
 /* NULL: the game has no words of its own, and its notation must do. */
 static const struct say_game *table_of(const struct arkad_game *game) {

@@ -32,7 +32,8 @@ struct say_game {
     void (*card)(const struct say *say, int card);
 };
 
-extern const struct say_game say_towers, say_byzanz, say_alhambra, say_pharaoh, say_maharaja;
+#define WORDS_OF(name) extern const struct say_game name##_words;
+GAMES_WITH_SAY(WORDS_OF)
 
 /* Writes the text of a key with its places filled. */
 #define SAY(say, key, ...) LANG_PUT((say)->lang, (say)->out, (key), __VA_ARGS__, NUMBER("you", (say)->is_own))

@@ -3,12 +3,13 @@
 #include <assert.h>
 #include <string.h>
 
-static const struct pad *const pads[] = {&towers_pad,  &byzanz_pad,   &alhambra_pad,
-                                         &pharaoh_pad, &maharaja_pad, &maharaja_end_pad};
+#define POINT_TO(name) &name##_pad,
+static const struct pad *const pads[] = {GAMES_WITH_PAD(POINT_TO)};
 
 const struct pad *pad_find(const char *name) {
     for (size_t i = 0; i < sizeof pads / sizeof *pads; i++)
-        if (!strcmp(pads[i]->name, name)) return pads[i];
+        for (const struct pad *pad = pads[i]; pad; pad = pad->next)
+            if (!strcmp(pad->name, name)) return pad;
     return NULL;
 }
 

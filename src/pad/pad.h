@@ -10,6 +10,7 @@
 #define PAD_PAD_H
 
 #include "engine/game.h"
+#include "games.h"
 
 enum {
     PAD_ENTRIES = 12, /* 5 Towers: five heights, five roofs, the fallen */
@@ -49,9 +50,11 @@ struct pad {
     int (*owners)(int players); /* NULL: the players */
     /* Fills in parts, totals and places. NULL, or what cannot be. */
     const char *(*count)(struct pad_sheet *sheet, struct text *why);
+    const struct pad *next; /* another sheet of the same game */
 };
 
-extern const struct pad towers_pad, byzanz_pad, alhambra_pad, pharaoh_pad, maharaja_pad, maharaja_end_pad;
+#define PAD_OF(name) extern const struct pad name##_pad;
+GAMES_WITH_PAD(PAD_OF)
 
 /* NULL if there is none of this name. */
 const struct pad *pad_find(const char *name);

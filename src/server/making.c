@@ -134,8 +134,8 @@ static bool read_flag(const struct ask *ask, const char *key, bool *flag, struct
 
 bool making_row(const struct ask *ask, struct store_table *row, struct fault *fault) {
     const char *name = ask_text_of(ask, "game"), *lang = ask_text_of(ask, "lang");
-    const struct arkad_game *game = name && strcmp(name, "blank") ? arkad_game_find(name) : NULL;
-    if (!game) return fail(fault, "bad-game");
+    const struct arkad_game *game = name ? arkad_game_find(name) : NULL;
+    if (!game || arkad_game_is_hidden(game)) return fail(fault, "bad-game");
     if (lang && !lang_find(lang)) return fail(fault, "bad-lang");
     *row = (struct store_table){.state = TABLE_OPEN, .is_public = true, .owner = ask->account.id};
     row->created_ms = ask->hub->now_ms;

@@ -228,7 +228,7 @@ static json_t *game_json(const struct arkad_game *game, const struct lang *lang)
 void tables_games(struct ask *ask) {
     json_t *games = json_array(), *levels = json_array();
     for (int i = 0; arkad_game_at(i); i++)
-        if (strcmp(arkad_game_name(arkad_game_at(i)), "blank"))
+        if (!arkad_game_is_hidden(arkad_game_at(i)))
             json_array_append_new(games, game_json(arkad_game_at(i), ask->lang));
     for (int level = 1; level <= BOT_LEVELS; level++) {
         char key[16];
@@ -246,11 +246,12 @@ static bool add_rating(const struct store_rating *rating, const char *name, void
 }
 
 void tables_ratings(struct ask *ask) {
-    const char *game = ask->words[0];
+    const char *name = ask->words[0];
+    const struct arkad_game *game = arkad_game_find(name);
     json_t *list = json_array();
-    if (!arkad_game_find(game) || !strcmp(game, "blank"))
+    if (!game || arkad_game_is_hidden(game))
         ask_refuse(ask, 404, "bad-game");
-    else if (ask_stored(ask, store_list_ratings(ask->hub->store, game, BEST_MAX, add_rating, list)))
-        ask_reply(ask, 200, json_pack("{s:s, s:O}", "game", game, "ratings", list));
+    else if (ask_stored(ask, store_list_ratings(ask->hub->store, name, BEST_MAX, add_rating, list)))
+        ask_reply(ask, 200, json_pack("{s:s, s:O}", "game", name, "ratings", list));
     json_decref(list);
 }

@@ -1,6 +1,6 @@
 #include "terminal/bargain.h"
 
-#include "games/pharaoh.h"
+#include "games/pharaoh/pharaoh.h"
 
 #include <string.h>
 

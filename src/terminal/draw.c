@@ -256,13 +256,11 @@ int put_backs(const struct drawing *drawing, int row, int column, int width, int
 
 /* ---- The table ------------------------------------------------------------------------------------------ */
 
+#define POINT_TO(name) {#name, name##_draw},
 static const struct {
     const char *game;
-    void (*draw)(const struct drawing *drawing);
-} tables[] = {
-    {"towers", draw_towers},   {"byzanz", draw_byzanz},     {"alhambra", draw_alhambra},
-    {"pharaoh", draw_pharaoh}, {"maharaja", draw_maharaja},
-};
+    draw_game *draw;
+} tables[] = {GAMES_WITH_DRAW(POINT_TO)};
 
 /* A game with no table of its own: who sits there. */
 static void draw_seats(const struct drawing *drawing) {

@@ -14,11 +14,11 @@
 struct scene {
     const struct lang *lang;
     const struct arkad_game *game;
-    const struct arkad_setup *setup;      /* Maharaja's map among it; map NULL: the built-in one */
-    const struct arkad_position *view;    /* or a whole position */
-    int viewer;                           /* whose hand is shown; ARKAD_SPECTATOR: nobody's */
+    const struct arkad_setup *setup;   /* Maharaja's map among it; map NULL: the built-in one */
+    const struct arkad_position *view; /* or a whole position */
+    int viewer;                        /* whose hand is shown; ARKAD_SPECTATOR: nobody's */
     const char *names[ARKAD_SEATS_MAX];
-    const struct arkad_move *shown;       /* the move being considered, to be marked on the table; may be NULL */
+    const struct arkad_move *shown; /* the move being considered, to be marked on the table; may be NULL */
 };
 
 void draw_table(struct canvas *canvas, const struct scene *scene);

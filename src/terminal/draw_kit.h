@@ -18,11 +18,10 @@ struct drawing {
     char names[ARKAD_SEATS_MAX][64];     /* of the seats, short enough for a phrase */
 };
 
-void draw_towers(const struct drawing *drawing);
-void draw_byzanz(const struct drawing *drawing);
-void draw_alhambra(const struct drawing *drawing);
-void draw_pharaoh(const struct drawing *drawing);
-void draw_maharaja(const struct drawing *drawing);
+/* What games/NAME/draw.c exports. */
+typedef void draw_game(const struct drawing *drawing);
+#define DRAW_OF(name) draw_game name##_draw;
+GAMES_WITH_DRAW(DRAW_OF)
 
 /* ---- Phrases -------------------------------------------------------------------------------------------- */
 

@@ -7,6 +7,7 @@
  */
 #include "bots/search.h"
 #include "bots/simple.h"
+#include "engine/game.h"
 #include "tools/tools.h"
 
 #include <string.h>
@@ -23,21 +24,11 @@ enum {
     ITERATIONS = 400,  /* for each of them */
 };
 
+/* A game and the options under which it is played. */
 struct subject {
-    const char *game, *options, *label; /* the label's key */
+    const struct arkad_game *game;
+    const char *options;
 };
-
-static const struct subject subjects[] = {
-    {"towers", "", "bench.label.plain"},
-    {"byzanz", "", "bench.label.plain"},
-    {"alhambra", "", "bench.label.plain"},
-    {"pharaoh", "offers=0", "bench.label.no_offers"},
-    {"pharaoh", "", "bench.label.offers"},
-    {"maharaja", "", "bench.label.plain"},
-    {"maharaja", "advanced=on", "bench.label.advanced"},
-};
-
-enum { SUBJECTS = sizeof subjects / sizeof *subjects };
 
 struct figures {
     int games;
@@ -49,8 +40,8 @@ struct figures {
 static struct arkad_position samples[SAMPLES];
 static int sample_count;
 
-static void deal_nth(const struct subject *subject, const struct arkad_game *game, int n,
-                     struct arkad_position *position) {
+static void deal_nth(const struct subject *subject, int n, struct arkad_position *position) {
+    const struct arkad_game *game = subject->game;
     struct arkad_setup setup;
     char why[ARKAD_WHY_MAX];
     arkad_setup_default(game, &setup);
@@ -76,25 +67,26 @@ static int decide(const struct arkad_game *game, struct arkad_position *position
     return listed;
 }
 
-static void play_games(const struct subject *subject, const struct arkad_game *game, struct figures *figures) {
+static void play_games(const struct subject *subject, struct figures *figures) {
     struct arkad_position position;
     uint64_t state = 1;
     double start = now_s();
     for (int n = 0; n < figures->games; n++)
-        for (deal_nth(subject, game, n, &position); !arkad_is_over(&position); figures->decisions++) {
+        for (deal_nth(subject, n, &position); !arkad_is_over(&position); figures->decisions++) {
             if (figures->decisions % SAMPLE_EVERY == 0 && sample_count < SAMPLES) samples[sample_count++] = position;
-            figures->listed += (uint64_t)decide(game, &position, &state);
+            figures->listed += (uint64_t)decide(subject->game, &position, &state);
         }
     figures->play_s = now_s() - start;
 }
 
-static uint64_t signature(const struct subject *subject, const struct arkad_game *game) {
+static uint64_t signature(const struct subject *subject) {
     struct arkad_position position;
     uint64_t state = 1, hash = 0xcbf29ce484222325U;
     for (int n = 0; n < GAMES_SIGNATURE; n++)
-        for (deal_nth(subject, game, n, &position); !arkad_is_over(&position);) {
-            decide(game, &position, &state);
-            for (size_t i = 0; i < arkad_position_size(game); i++) hash = (hash ^ position.bytes[i]) * 0x100000001b3U;
+        for (deal_nth(subject, n, &position); !arkad_is_over(&position);) {
+            decide(subject->game, &position, &state);
+            for (size_t i = 0; i < arkad_position_size(subject->game); i++)
+                hash = (hash ^ position.bytes[i]) * 0x100000001b3U;
         }
     return hash;
 }
@@ -152,27 +144,28 @@ static double search_rate(const struct arkad_game *game, const struct arkad_posi
     return rate;
 }
 
-static void measure(const struct subject *subject, const struct arkad_game *game, struct figures *figures) {
+static void measure(const struct subject *subject, struct figures *figures) {
     static struct arkad_position views[SAMPLES];
+    const struct arkad_game *game = subject->game;
     sample_count = 0;
-    play_games(subject, game, figures);
+    play_games(subject, figures);
     for (int i = 0; i < sample_count; i++) arkad_view(game, &samples[i], i % arkad_players(&samples[i]), &views[i]);
     figures->copies = rate(game, copy, samples, 10 * REPEATS);
     figures->views = rate(game, view, samples, REPEATS);
     figures->worlds = rate(game, world, views, REPEATS);
     figures->jsons = rate(game, json, samples, REPEATS / 4);
     figures->searches = search_rate(game, views);
-    figures->signature = signature(subject, game);
+    figures->signature = signature(subject);
 }
 
 /* ---- Output ------------------------------------------------------------------------------------------------- */
 
-static void print_json(const struct subject *subject, const struct arkad_game *game, const struct figures *f) {
+static void print_json(const struct subject *subject, const struct figures *f) {
     printf("{\"game\":\"%s\",\"options\":\"%s\",\"games\":%d,\"decisions\":%llu,\"decisions_s\":%.0f,\"games_s\":%.0f,"
            "\"copies_s\":%.0f,\"bytes\":%zu,\"mean_listed\":%.2f,\"views_s\":%.0f,\"worlds_s\":%.0f,\"jsons_s\":%.0f,"
            "\"iterations_s\":%.0f,\"signature\":\"%016llx\"}\n",
-           subject->game, subject->options, f->games, (unsigned long long)f->decisions,
-           (double)f->decisions / f->play_s, f->games / f->play_s, f->copies, arkad_position_size(game),
+           arkad_game_name(subject->game), subject->options, f->games, (unsigned long long)f->decisions,
+           (double)f->decisions / f->play_s, f->games / f->play_s, f->copies, arkad_position_size(subject->game),
            (double)f->listed / (double)f->decisions, f->views, f->worlds, f->jsons, f->searches,
            (unsigned long long)f->signature);
 }
@@ -197,18 +190,24 @@ static void print_header(void) {
     }
 }
 
+/* The game and its options, short: what is on is named alone. */
 static const char *label_of(const struct subject *subject, char label[LABEL_MAX]) {
     struct text out = text_in(label, LABEL_MAX);
-    LANG_PUT(program_lang(), &out, subject->label, {.name = "game", .text = subject->game});
+    size_t length = strlen(subject->options);
+    bool is_on = length > 3 && !strcmp(subject->options + length - 3, "=on");
+    text_put(&out, arkad_game_name(subject->game));
+    if (length) text_char(&out, ' ');
+    text_bytes(&out, subject->options, is_on ? length - 3 : length);
     return label;
 }
 
-static void print_row(const struct subject *subject, const struct arkad_game *game, const struct figures *f) {
+static void print_row(const struct subject *subject, const struct figures *f) {
     char label[LABEL_MAX];
     print_cell(stdout, label_of(subject, label), -LABEL_WIDTH);
     printf(" %9.2f %6.0f %6.0f %5zu %6.1f %5.1f %6.2f %4.0f %6.0f\n", (double)f->decisions / f->play_s * 1e-6,
-           f->games / f->play_s, f->copies * 1e-6, arkad_position_size(game), (double)f->listed / (double)f->decisions,
-           f->views * 1e-6, f->worlds * 1e-6, f->jsons * 1e-3, f->searches * 1e-3);
+           f->games / f->play_s, f->copies * 1e-6, arkad_position_size(subject->game),
+           (double)f->listed / (double)f->decisions, f->views * 1e-6, f->worlds * 1e-6, f->jsons * 1e-3,
+           f->searches * 1e-3);
     fflush(stdout);
 }
 
@@ -219,32 +218,45 @@ static void print_progress(const struct subject *subject, bool is_shown) {
     PRINT(stderr, "bench.progress", {.name = "game", .text = label_of(subject, label)});
 }
 
-enum status run_bench(const struct request *request) {
-    int games = GAMES_STANDARD, measured = 0;
-    if (request->word_count > 1) return complain(WRONG_USAGE, "arkad bench takes one game, or none for all");
-    if (request->word_count && !read_game(request->words[0])) return WRONG_USAGE;
-    if (request->games && read_number("--games", request->games, 1, 10000000, &games)) return WRONG_USAGE;
-    bool has_table = !request->is_json && !request->is_signature, is_terminal = has_table && isatty(STDERR_FILENO);
-    if (has_table) print_header();
-    for (int i = 0; i < SUBJECTS; i++) {
-        const struct subject *subject = &subjects[i];
-        if (request->word_count && strcmp(subject->game, request->words[0])) continue;
-        const struct arkad_game *game = arkad_game_find(subject->game);
-        struct figures figures = {.games = games};
-        measured++;
-        if (request->is_signature) {
-            printf("%s%s%s %016llx\n", subject->game, *subject->options ? " " : "", subject->options,
-                   (unsigned long long)signature(subject, game));
-            continue;
-        }
-        print_progress(subject, is_terminal);
-        measure(subject, game, &figures);
-        if (is_terminal) fputs("\r\033[K", stderr);
-        if (request->is_json)
-            print_json(subject, game, &figures);
+static void print_signature(const struct subject *subject) {
+    printf("%s%s%s %016llx\n", arkad_game_name(subject->game), *subject->options ? " " : "", subject->options,
+           (unsigned long long)signature(subject));
+}
+
+static void run_one(const struct subject *subject, const struct request *request, int games) {
+    bool is_terminal = !request->is_json && isatty(STDERR_FILENO);
+    struct figures figures = {.games = games};
+    print_progress(subject, is_terminal);
+    measure(subject, &figures);
+    if (is_terminal) fputs("\r\033[K", stderr);
+    if (request->is_json)
+        print_json(subject, &figures);
+    else
+        print_row(subject, &figures);
+}
+
+static void run_game(const struct arkad_game *game, const struct request *request, int games) {
+    for (int i = 0; !i || game->benched[i]; i++) {
+        struct subject subject = {game, game->benched[i] ? game->benched[i] : ""};
+        if (request->is_signature)
+            print_signature(&subject);
         else
-            print_row(subject, game, &figures);
+            run_one(&subject, request, games);
     }
-    if (!measured) return complain(NO, "%s is too small a game to be measured", request->words[0]);
+}
+
+enum status run_bench(const struct request *request) {
+    int games = GAMES_STANDARD;
+    const struct arkad_game *only = NULL;
+    if (request->word_count > 1) return complain(WRONG_USAGE, "arkad bench takes one game, or none for all");
+    if (request->word_count && !(only = read_game(request->words[0]))) return WRONG_USAGE;
+    if (request->games && read_number("--games", request->games, 1, 10000000, &games)) return WRONG_USAGE;
+    if (only && arkad_game_is_hidden(only))
+        return complain(NO, "%s is too small a game to be measured", request->words[0]);
+    if (!request->is_json && !request->is_signature) print_header();
+    for (int i = 0; arkad_game_at(i); i++) {
+        const struct arkad_game *game = arkad_game_at(i);
+        if (only ? game == only : !arkad_game_is_hidden(game)) run_game(game, request, games);
+    }
     return finish(YES);
 }

@@ -585,7 +585,7 @@ static enum status read_load(const struct request *request, struct load *load) {
     char why[512];
     load->tables = 10;
     load->seconds = 10;
-    load->game = read_game(request->game ? request->game : "byzanz");
+    load->game = request->game ? read_game(request->game) : arkad_game_at(0);
     if (!load->game) return WRONG_USAGE;
     arkad_setup_default(load->game, &load->setup);
     int min = arkad_players_min(load->game), max = arkad_players_max(load->game);

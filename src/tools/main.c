@@ -46,7 +46,7 @@ static enum status help(void) {
     printf("  %-8s %s\n\n%s\n\n", "help", word("help.help"), word("help.games"));
     for (int i = 0; arkad_game_at(i); i++) {
         const struct arkad_game *game = arkad_game_at(i);
-        if (!strcmp(arkad_game_name(game), "blank")) continue;
+        if (arkad_game_is_hidden(game)) continue;
         printf("  %-8s ", arkad_game_name(game));
         PRINT(stdout, "help.game", {.name = "title", .text = word_of("game.", arkad_game_name(game))},
               {.name = "min", .number = arkad_players_min(game)}, {.name = "max", .number = arkad_players_max(game)});

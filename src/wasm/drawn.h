@@ -5,7 +5,7 @@
 #define WASM_DRAWN_H
 
 #include "engine/text.h"
-#include "games/map.h"
+#include "games/maharaja/map.h"
 
 /* "name":...,"places":[start, A, ...],"roads":[r1, ...],"villages":[[x,y] of v1, ...]}, the rest of an object; roads
    lead between places by their index. A name has no character that JSON would have to escape. */

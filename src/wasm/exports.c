@@ -10,7 +10,7 @@
 #include "bots/review.h"
 #include "engine/fair.h"
 #include "engine/game.h"
-#include "games/map.h"
+#include "games/maharaja/map.h"
 #include "lang/load.h"
 #include "lang/say.h"
 #include "pad/pad.h"
