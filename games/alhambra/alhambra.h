@@ -90,4 +90,14 @@ struct alhambra {
 
 _Static_assert(offsetof(struct alhambra, hidden) % 4 == 0 && sizeof(struct alhambra) % 4 == 0, "no stray padding");
 
+static inline bool has_dummy(const struct alhambra *a) { return a->head.players == 2; }
+static inline int owners_of(int players) { return players == 2 ? DUMMY + 1 : players; }
+static inline int owners(const struct alhambra *a) { return owners_of(a->head.players); }
+
+static inline int amount(const struct arkad_move *move) {
+    int sum = 0;
+    for (int value = 1; value <= VALUES; value++) sum += value * move->args[PAID + value];
+    return sum;
+}
+
 #endif

@@ -19,7 +19,6 @@ static const char *const scoring_names[SCORINGS] = {"A", "B", "C"};
 
 enum { KIND_COLUMN = 32, KIND_PITCH = 8, KIND_PITCH_MAX = 15, HIGH_ROWS = 24, HAND_ROWS = 3, NAMED_COLUMNS = 98 };
 
-static int owners_of(const struct alhambra *a) { return a->head.players == 2 ? DUMMY + 1 : a->head.players; }
 static int pitch_of(const struct drawing *drawing) {
     int pitch = (drawing->width - KIND_COLUMN) / KINDS;
     return pitch < KIND_PITCH ? KIND_PITCH : pitch > KIND_PITCH_MAX ? KIND_PITCH_MAX : pitch;
@@ -81,7 +80,7 @@ static void put_kinds(const struct drawing *drawing, const struct alhambra *a, i
 
 static int most_of(const struct alhambra *a, int kind) {
     int most = 1;
-    for (int owner = 0; owner < owners_of(a); owner++)
+    for (int owner = 0; owner < owners(a); owner++)
         if (a->owned[owner][kind] > most) most = a->owned[owner][kind];
     return most;
 }
@@ -191,12 +190,12 @@ static void put_own_money(const struct drawing *drawing, const struct alhambra *
 void alhambra_draw(const struct drawing *drawing) {
     const struct alhambra *a = (const struct alhambra *)(const void *)drawing->scene->view->bytes;
     bool is_high = drawing->height >= HIGH_ROWS;
-    int owners = owners_of(a), spare = drawing->height - 5 - owners - HAND_ROWS, row = is_high ? 2 : 1;
-    int pitch = drawing->height >= HIGH_ROWS + 2 * owners ? 2 : 1;
+    int rows = owners(a), spare = drawing->height - 5 - rows - HAND_ROWS, row = is_high ? 2 : 1;
+    int pitch = drawing->height >= HIGH_ROWS + 2 * rows ? 2 : 1;
     put_heading(drawing, a);
     put_kinds(drawing, a, row);
-    for (int owner = 0; owner < owners; owner++) put_owner(drawing, a, row + 2 + owner * pitch, owner);
-    row += 2 + owners * pitch + (spare > 0);
+    for (int owner = 0; owner < rows; owner++) put_owner(drawing, a, row + 2 + owner * pitch, owner);
+    row += 2 + rows * pitch + (spare > 0);
     put_yard(drawing, a, row, is_high ? HIGH_CARD : 1);
     row += is_high ? HIGH_CARD : 1;
     put_money(drawing, a, row, is_high ? HIGH_CARD : 1);

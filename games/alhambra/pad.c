@@ -1,8 +1,6 @@
 #include "games/alhambra/alhambra.h"
 #include "pad/pad.h"
 
-static int owners(int players) { return players == 2 ? DUMMY + 1 : players; }
-
 /* Lines are the scorings A, B and C. */
 static void hold(struct alhambra *a, struct pad_row rows[PAD_OWNERS], int owner_count) {
     int16_t counts[COUNTS_MAX];
@@ -37,6 +35,6 @@ const struct pad alhambra_pad = {
     .entries = {{"P", 0, 7, 7}, {"S", 0, 7, 7}, {"A", 0, 9, 9}, {"C", 0, 9, 9}, {"G", 0, 11, 11}, {"T", 0, 11, 11}},
     .parts = {"P", "S", "A", "C", "G", "T"},
     .lines_max = SCORINGS,
-    .owners = owners,
+    .owners = owners_of,
     .count = count,
 };

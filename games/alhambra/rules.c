@@ -12,8 +12,6 @@
 #include <assert.h>
 #include <string.h>
 
-static inline bool has_dummy(const struct alhambra *a) { return a->head.players == 2; }
-static inline int owners(const struct alhambra *a) { return has_dummy(a) ? DUMMY + 1 : a->head.players; }
 static inline int scoring_cards_left(const struct alhambra *a) { return SCORING_CARDS - a->scored; }
 /* With two players one of the three copies is taken out. */
 static inline int money_copies(const struct alhambra *a) { return has_dummy(a) ? COPIES - 1 : COPIES; }
@@ -227,12 +225,6 @@ static const char *check_take(const struct alhambra *a, const struct arkad_move 
     }
     if (count == 1 || total <= TAKE_MAX) return NULL;
     return text_say(why, "together that is %d, and several cards may be worth %d at most", total, TAKE_MAX);
-}
-
-static int amount(const struct arkad_move *move) {
-    int sum = 0;
-    for (int value = 1; value <= VALUES; value++) sum += value * move->args[PAID + value];
-    return sum;
 }
 
 static const char *check_buy(const struct alhambra *a, int seat, const struct arkad_move *move, struct text *why) {

@@ -59,12 +59,6 @@ static const struct phrases {
 } choices = {"alhambra.take", "alhambra.buy", "alhambra.gift", "say.pass"},
   deeds = {"alhambra.takes", "alhambra.buys", "alhambra.gives", "say.passes"};
 
-static int amount(const struct arkad_move *move) {
-    int sum = 0;
-    for (int value = 1; value <= VALUES; value++) sum += value * move->args[PAID + value];
-    return sum;
-}
-
 static int overpaid(const struct alhambra *a, const struct arkad_move *move) {
     return amount(move) - price_of(a->yard[move->args[PLACE] - 1]);
 }
@@ -104,9 +98,6 @@ static void choice(const struct say *say) {
 }
 
 /* ---- What followed ---------------------------------------------------------------------------------------------- */
-
-static bool has_dummy(const struct alhambra *a) { return a->head.players == 2; }
-static int owners(const struct alhambra *a) { return has_dummy(a) ? DUMMY + 1 : a->head.players; }
 
 static const char *owner_name(const struct say *say, const struct alhambra *a, int owner) {
     return owner < a->head.players ? say->names[owner] : lang_text(say->lang, "alhambra.dummy");

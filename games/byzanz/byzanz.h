@@ -86,4 +86,11 @@ struct byzanz {
 
 _Static_assert(offsetof(struct byzanz, hidden) % 4 == 0 && sizeof(struct byzanz) % 4 == 0, "no stray padding");
 
+static inline int highest_bid(const struct byzanz *b) {
+    int high = 0;
+    for (int seat = 0; seat < SEATS; seat++)
+        if (b->bids[seat] > high) high = b->bids[seat];
+    return high;
+}
+
 #endif

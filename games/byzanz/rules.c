@@ -138,13 +138,6 @@ static unsigned bidders(const struct byzanz *b) {
 
 static inline bool is_alone(unsigned seats) { return seats && !(seats & (seats - 1)); }
 
-static int highest_bid(const struct byzanz *b) {
-    int high = 0;
-    for (int seat = 0; seat < SEATS; seat++)
-        if (b->bids[seat] > high) high = b->bids[seat];
-    return high;
-}
-
 /* The seat with more than seven cards. */
 static int seat_over_limit(const struct byzanz *b) {
     int seat = 0;

@@ -32,12 +32,6 @@ static void say_list(const struct say *say, const uint8_t *list, int max) {
     say_counted(say, counts);
 }
 
-static int highest_bid(const struct byzanz *b) {
-    int highest = 0;
-    for (int seat = 0; seat < b->head.players; seat++) highest = b->bids[seat] > highest ? b->bids[seat] : highest;
-    return highest;
-}
-
 /* ---- Asked ------------------------------------------------------------------------------------------------------ */
 
 static void ask_for_bid(const struct say *say, const struct byzanz *b) {

@@ -208,18 +208,14 @@ static void put_brackets(const struct view *v, const struct spot *spot) {
     canvas_mark(canvas, spot->row, spot->column, spot->height, spot->width);
 }
 
-static int houses_in(const struct maharaja *m, int seat, int place) {
-    return (int)(m->housed[seat] >> place & 1) + (int)(m->doubled[seat] >> place & 1);
-}
-
 static void put_village(const struct view *v, int village) {
     const struct spot *spot = &v->atlas.spots[ARKAD_PLACES + village];
     int place = FIRST_VILLAGE + village, column = spot->column, houses = 0;
     if (!spot->is_laid) return;
-    for (int seat = 0; seat < v->drawing->players; seat++) houses += houses_in(v->m, seat, place);
+    for (int seat = 0; seat < v->drawing->players; seat++) houses += houses_in(v->m, seat, bit(place));
     column = put_number(v->drawing, spot->row, column, houses ? INK_PLAIN : INK_DIM, village + 1);
     for (int seat = 0; seat < v->drawing->players; seat++)
-        for (int i = 0; i < houses_in(v->m, seat, place); i++) column = put_shape(v, spot->row, column, seat);
+        for (int i = 0; i < houses_in(v->m, seat, bit(place)); i++) column = put_shape(v, spot->row, column, seat);
     for (; column < spot->column + spot->width; column++)
         canvas_put(v->drawing->canvas, spot->row, column, INK_DIM, "·");
     canvas_link(v->drawing->canvas, spot->row, spot->column, 1, spot->width, places[place]);

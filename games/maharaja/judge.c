@@ -75,26 +75,13 @@ static const struct weight weights[WEIGHTS] = {
     [OUTER] = {"outer", 6},
 };
 
-static inline uint64_t bit(int place) { return (uint64_t)1 << place; }
-static inline bool holds(const struct maharaja *m, int seat, int card) { return m->cards[seat] >> card & 1; }
-static inline int lowest_card(const struct maharaja *m, int seat) { return __builtin_ctz(m->cards[seat] | 1U << 8); }
 static inline int cost_of(const struct maharaja *m, int seat) { return holds(m, seat, ARTIST) ? 9 : 12; }
 
 /* ---- Roads and cities ------------------------------------------------------------------------------------- */
 
-static uint64_t villages_along(const struct maharaja *m, int road) {
-    const uint8_t *villages = m->roads[road].villages;
-    return (bit(villages[0]) | bit(villages[1]) | bit(villages[2])) & ~bit(START);
-}
-
-static int toll(const struct maharaja *m, int seat, uint64_t villages, uint64_t housed) {
-    int sum = 0;
+static int cost_of_passing(const struct maharaja *m, int seat, uint64_t villages, uint64_t housed) {
     if (villages & ~housed) return CLOSED;
-    villages &= ~m->housed[seat];
-    if (holds(m, seat, MONK) || !villages) return 0;
-    for (int other = 0; other < m->head.players; other++)
-        sum += __builtin_popcountll(m->housed[other] & villages) + __builtin_popcountll(m->doubled[other] & villages);
-    return sum;
+    return holds(m, seat, MONK) ? 0 : toll(m, seat, villages);
 }
 
 static uint64_t housed_by_anyone(const struct maharaja *m) {
@@ -108,7 +95,7 @@ static void reckon_ways(const struct maharaja *m, int seat, int from, uint8_t co
     uint8_t tolls[ROADS];
     uint64_t housed = housed_by_anyone(m);
     for (int road = 0; road < m->road_count; road++)
-        tolls[road] = (uint8_t)toll(m, seat, villages_along(m, road), housed);
+        tolls[road] = (uint8_t)cost_of_passing(m, seat, villages_along(m, road), housed);
     for (int place = 0; place < PLACES; place++) costs[place] = place == from ? 0 : CLOSED;
     for (bool is_better = true; is_better;) {
         is_better = false;
@@ -135,12 +122,6 @@ static int order_cities(const struct maharaja *m, uint8_t ordered[CITIES]) {
     return count;
 }
 
-static int presence(const struct maharaja *m, int seat, int city) {
-    const struct city *c = &m->cities[city];
-    int points = c->houses[seat] + c->outer[seat] * (holds(m, seat, SADHU) ? 2 : 1);
-    return points + (c->inner == seat + 1 ? 3 : 0);
-}
-
 /* ---- How seats stand -------------------------------------------------------------------------------------- */
 
 static bool has_acted(const struct maharaja *m, int seat) { return m->acted >> seat & 1; }
@@ -161,7 +142,7 @@ static void reckon_judging(const struct maharaja *m, int city, bool is_now, uint
     int players = m->head.players, points[SEATS];
     for (int seat = 0; seat < players; seat++) {
         bool is_there = m->architects[seat] == city, may_come = !is_now || !has_acted(m, seat);
-        points[seat] = presence(m, seat, city) * 8;
+        points[seat] = buildings_in(m, seat, city) * 8;
         if (is_there || (may_come && costs[seat][city] < CLOSED)) points[seat] += 8;
         if (m->head.options[HOME] && holds(m, seat, m->homes[city])) points[seat] += 8;
         if (points[seat]) points[seat] += 7 - lowest_card(m, seat);
@@ -275,10 +256,10 @@ static float weigh_travel(const struct eye *eye, const uint8_t *route) {
 static float weigh_token(const struct eye *eye, int city) {
     int best = 0;
     for (int other = 0; other < eye->m->head.players; other++) {
-        int points = other == eye->seat ? 0 : presence(eye->m, other, city);
+        int points = other == eye->seat ? 0 : buildings_in(eye->m, other, city);
         best = points > best ? points : best;
     }
-    int ahead = presence(eye->m, eye->seat, city) - best;
+    int ahead = buildings_in(eye->m, eye->seat, city) - best;
     return ahead > 0 ? 1 + (float)ahead : 0.3F;
 }
 

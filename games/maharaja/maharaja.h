@@ -191,4 +191,35 @@ int maharaja_lower_field(const struct maharaja *m, int city);
 
 _Static_assert(sizeof(struct maharaja) == 496 && offsetof(struct maharaja, hidden) == 456, "no stray padding");
 
+static inline uint64_t bit(int place) { return (uint64_t)1 << place; }
+static inline bool holds(const struct maharaja *m, int seat, int card) { return m->cards[seat] >> card & 1; }
+
+/* The number that decides order and ties. */
+static inline int lowest_card(const struct maharaja *m, int seat) { return __builtin_ctz(m->cards[seat] | 1U << 8); }
+
+static inline uint64_t villages_along(const struct maharaja *m, int road) {
+    const uint8_t *villages = m->roads[road].villages;
+    return (bit(villages[0]) | bit(villages[1]) | bit(villages[2])) & ~bit(START);
+}
+
+/* The houses of one seat in these villages. */
+static inline int houses_in(const struct maharaja *m, int seat, uint64_t villages) {
+    return __builtin_popcountll(m->housed[seat] & villages) + __builtin_popcountll(m->doubled[seat] & villages);
+}
+
+/* The points of a seat's buildings in a city: outer palaces count double for the sadhu's owner. */
+static inline int buildings_in(const struct maharaja *m, int seat, int place) {
+    const struct city *city = &m->cities[place];
+    int outer = city->outer[seat] * (holds(m, seat, SADHU) ? 2 : 1), inner = city->inner == seat + 1 ? 3 : 0;
+    return city->houses[seat] + outer + inner;
+}
+
+/* What it costs the seat to pass these villages; those with a house of its own are free. */
+static inline int toll(const struct maharaja *m, int seat, uint64_t villages) {
+    int sum = 0;
+    villages &= ~m->housed[seat];
+    for (int other = 0; other < m->head.players && villages; other++) sum += houses_in(m, other, villages);
+    return sum;
+}
+
 #endif

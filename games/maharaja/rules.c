@@ -13,12 +13,8 @@
 #include <assert.h>
 #include <string.h>
 
-static inline uint64_t bit(int place) { return (uint64_t)1 << place; }
 static inline bool is_on(const struct maharaja *m, enum option option) { return m->head.options[option]; }
 static inline unsigned everyone(const struct maharaja *m) { return (1U << m->head.players) - 1; }
-static inline bool holds(const struct maharaja *m, int seat, int card) { return m->cards[seat] >> card & 1; }
-/* The number that decides order and ties. */
-static inline int lowest_card(const struct maharaja *m, int seat) { return __builtin_ctz(m->cards[seat] | 1U << 8); }
 static inline int card_count(const struct maharaja *m, int seat) { return __builtin_popcount(m->cards[seat]); }
 static inline unsigned all_cards(const struct maharaja *m) { return is_on(m, YOGI_AND_COINS) ? 0xfe : 0x7e; }
 static inline int palaces_each(const struct maharaja *m) { return is_on(m, SHORT) ? 6 : 7; }
@@ -100,28 +96,10 @@ static uint64_t house_sites(const struct maharaja *m, int seat, const struct cro
     return villages_with_room(m, crowd) | (bit(m->architects[seat]) & CITY_BITS);
 }
 
-static uint64_t villages_along(const struct maharaja *m, int road) {
-    const uint8_t *villages = m->roads[road].villages;
-    return (bit(villages[0]) | bit(villages[1]) | bit(villages[2])) & ~bit(START);
-}
-
 /* Where the road leads from here; -1 if it does not pass here. */
 static int other_end(const struct maharaja *m, int road, int here) {
     if (m->roads[road].from == here) return m->roads[road].to;
     return m->roads[road].to == here ? m->roads[road].from : -1;
-}
-
-/* The houses of one seat in these villages. */
-static int houses_in(const struct maharaja *m, int seat, uint64_t villages) {
-    return __builtin_popcountll(m->housed[seat] & villages) + __builtin_popcountll(m->doubled[seat] & villages);
-}
-
-/* What it costs the seat to pass these villages; those with a house of its own are free. */
-static int toll(const struct maharaja *m, int seat, uint64_t villages) {
-    int sum = 0;
-    villages &= ~m->housed[seat];
-    for (int other = 0; other < m->head.players && villages; other++) sum += houses_in(m, other, villages);
-    return sum;
 }
 
 static bool can_pass(const struct maharaja *m, int seat, uint64_t villages) {
@@ -874,9 +852,7 @@ static bool lives_here(const struct maharaja *m, int seat) {
 
 /* A seat's points in the city where the maharaja is. */
 static int presence(const struct maharaja *m, int seat) {
-    const struct city *city = &m->cities[m->maharaja];
-    int outer = city->outer[seat] * (holds(m, seat, SADHU) ? 2 : 1), inner = city->inner == seat + 1 ? 3 : 0;
-    return (m->architects[seat] == m->maharaja) + city->houses[seat] + outer + inner + lives_here(m, seat);
+    return (m->architects[seat] == m->maharaja) + buildings_in(m, seat, m->maharaja) + lives_here(m, seat);
 }
 
 void maharaja_judge(const struct maharaja *m, struct judged judged[SEATS]) {

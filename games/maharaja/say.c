@@ -129,8 +129,6 @@ static const struct phrases {
            .take_from = "maharaja.takes.from",
            .travel_free = "maharaja.travels.free"};
 
-static bool holds(const struct maharaja *m, int seat, int character) { return m->cards[seat] >> character & 1; }
-
 static void say_plan(const struct say *say, const char *key) {
     const uint8_t *args = say->move->args;
     SAY(say, key, TEXT("first", action_name(say, args[0])), TEXT("second", action_name(say, args[1])));

@@ -10,24 +10,9 @@
 
 enum { HIGH_ROWS = 24, HAND_ROWS = 2, ROOMY_ROWS = 10, OWNER_ROWS = 3 }; /* of a seat: worth, name and points, hand */
 
-static int stones_on(uint8_t level) { return level & 15; }
-static int jokers_on(uint8_t level) { return level >> 4; }
-
 static enum ink ink_of(int card) {
     static const enum ink specials[] = {INK_BLUE, INK_GREY, INK_VIOLET, INK_RED}; /* joker, thief, collector, pharaoh */
     return card <= LEVELS ? INK_YELLOW : specials[card - JOKER];
-}
-
-static int height_of(const uint8_t *levels) {
-    int height = 0;
-    for (int number = 1; number <= LEVELS; number++) height += levels[number] > 0;
-    return height;
-}
-
-static int worth(const uint8_t *levels) {
-    int sum = 0;
-    for (int number = 1; number <= LEVELS; number++) sum += levels[number] ? number : 0;
-    return sum * height_of(levels);
 }
 
 static bool shows_verb(const struct drawing *drawing, int verb) {
@@ -160,7 +145,7 @@ struct pyramid {
     int level_rows;                 /* with room, a gap of half a row between the levels */
 };
 
-static int cards_on(const struct pyramid *pyramid, int number) {
+static int cards_at(const struct pyramid *pyramid, int number) {
     uint8_t level = pyramid->levels[number], added = pyramid->added[number];
     return stones_on(level) + jokers_on(level) + stones_on(added) + jokers_on(added);
 }
@@ -168,7 +153,7 @@ static int cards_on(const struct pyramid *pyramid, int number) {
 static int widest_of(const struct pyramid *pyramid) {
     int widest = 0;
     for (int number = 1; number <= LEVELS; number++)
-        if (cards_on(pyramid, number) > widest) widest = cards_on(pyramid, number);
+        if (cards_at(pyramid, number) > widest) widest = cards_at(pyramid, number);
     return widest;
 }
 
@@ -196,7 +181,7 @@ static int put_stone(const struct drawing *drawing, int row, int column, int pit
 static void put_level(const struct drawing *drawing, const struct pyramid *pyramid, int row, int number, int pitch) {
     uint8_t level = pyramid->levels[number], added = pyramid->added[number];
     int counts[] = {stones_on(level), jokers_on(level), stones_on(added), jokers_on(added)};
-    int columns = cards_on(pyramid, number) * pitch - (pitch > 1);
+    int columns = cards_at(pyramid, number) * pitch - (pitch > 1);
     int start = pyramid->column + (pyramid->width - columns) / 2, column = start;
     for (int i = 0; i < 4; i++)
         for (int j = 0; j < counts[i]; j++)
@@ -226,12 +211,12 @@ static void put_worth(const struct drawing *drawing, const struct pyramid *pyram
 
 static void put_pyramid(const struct drawing *drawing, struct pyramid *pyramid) {
     int pitch = pitch_of(pyramid), row = pyramid->row + pyramid->height, levels = 0;
-    for (int number = 1; number <= LEVELS; number++) levels += cards_on(pyramid, number) > 0;
+    for (int number = 1; number <= LEVELS; number++) levels += cards_at(pyramid, number) > 0;
     pyramid->level_rows = levels * 2 <= pyramid->height && pyramid->height >= ROOMY_ROWS ? 2 : 1;
     int buried = levels > pyramid->height ? levels - pyramid->height + 1 : 0;
     if (buried) put_many(drawing, pyramid, --row, buried);
     for (int number = 1; number <= LEVELS; number++) {
-        if (!cards_on(pyramid, number) || buried-- > 0) continue;
+        if (!cards_at(pyramid, number) || buried-- > 0) continue;
         row -= pyramid->level_rows;
         put_level(drawing, pyramid, row, number, pitch);
     }

@@ -69,9 +69,6 @@ static const float entries[LEVELS + 1] = {1, 1, .83F, .67F, .5F, .33F, .17F, 0, 
 
 enum { TALLER = 2, FRESH_HEIGHT = 4, MISSING_MAX = 8 };
 
-static inline int cards_on(uint8_t level) { return (level & 15) + (level >> 4); }
-static inline bool needs_three(const struct pharaoh *p) { return p->marker >= p->head.options[OPTION_SECOND]; }
-
 /* What a seat wants to make of one pyramid (or of none) and its hand. */
 struct plan {
     float now, value;        /* what it is worth as it stands, and with its prospects */
@@ -132,12 +129,6 @@ static void want(struct plan *plan, const struct target *target, float gain, int
         if (more > plan->wants[number]) plan->wants[number] = more;
         if (more > plan->wants[JOKER]) plan->wants[JOKER] = more;
     }
-}
-
-static int base_of(const uint8_t *levels) {
-    int number = 1;
-    while (number <= LEVELS && !levels[number]) number++;
-    return number;
 }
 
 static int top_of(const uint8_t *levels) {
@@ -214,7 +205,7 @@ static float kept_of(const struct pharaoh *p, int seat, int height, const float 
 static void look_ahead(const struct pharaoh *p, int seat, bool with_wants, const float *w, struct outlook *out) {
     uint8_t rest[KINDS + 1];
     const uint8_t *hand = p->seats[seat].hand;
-    int may_own = p->marker >= FIRST_FIELD ? 2 : 1, own = p->pyramid_count[seat];
+    int may_own = may_own_two(p) ? 2 : 1, own = p->pyramid_count[seat];
     out->count = may_own > own ? may_own : own;
     out->w = w;
     out->value = 0;
@@ -294,8 +285,8 @@ static int unseen_by(const struct pharaoh *p, int seat, int card) {
     for (int owner = 0; card <= JOKER && owner < p->head.players; owner++)
         for (int i = 0; i < p->pyramid_count[owner]; i++) {
             const uint8_t *levels = p->pyramids[owner][i];
-            if (card < JOKER) count -= levels[card] & 15;
-            for (int number = 1; card == JOKER && number <= LEVELS; number++) count -= levels[number] >> 4;
+            if (card < JOKER) count -= stones_on(levels[card]);
+            for (int number = 1; card == JOKER && number <= LEVELS; number++) count -= jokers_on(levels[number]);
         }
     return count;
 }

@@ -11,40 +11,10 @@
 #include <assert.h>
 #include <string.h>
 
-/* The three special fields. */
-static inline bool may_own_two(const struct pharaoh *p) { return p->marker >= FIRST_FIELD; }
-static inline bool needs_three(const struct pharaoh *p) { return p->marker >= p->head.options[OPTION_SECOND]; }
-static inline bool is_last(const struct pharaoh *p) { return p->marker >= LAST_FIELD; }
-
-/* A level is its stones and its jokers << 4; levels are an array by their number, 1 to 9. */
-static inline uint8_t level_of(int stones, int jokers) { return (uint8_t)(stones | jokers << 4); }
-static inline int stones_on(uint8_t level) { return level & 15; }
-static inline int jokers_on(uint8_t level) { return level >> 4; }
-static inline int cards_on(uint8_t level) { return stones_on(level) + jokers_on(level); }
-
 static int jokers_in(const uint8_t *levels) {
     int jokers = 0;
     for (int number = 1; number <= LEVELS; number++) jokers += jokers_on(levels[number]);
     return jokers;
-}
-
-static int cards_in(const uint8_t *levels) {
-    int count = 0;
-    for (int number = 1; number <= LEVELS; number++) count += cards_on(levels[number]);
-    return count;
-}
-
-static int height_of(const uint8_t *levels) {
-    int height = 0;
-    for (int number = 1; number <= LEVELS; number++) height += levels[number] != 0;
-    return height;
-}
-
-/* The number of the lowest level; past the last one if there is none. */
-static int base_of(const uint8_t *levels) {
-    int number = 1;
-    while (number <= LEVELS && !levels[number]) number++;
-    return number;
 }
 
 /* The number behind the highest level, from the base up without a gap. */
@@ -78,13 +48,6 @@ static const char *check_pyramid(const uint8_t *levels, struct text *why) {
     int bulge = bulge_in(levels);
     return text_say(why, "level %d would have %d cards, and must have fewer than the %d on level %d", bulge,
                     cards_on(levels[bulge]), cards_on(levels[bulge - 1]), bulge - 1);
-}
-
-/* The sum of the levels' numbers, times the number of levels. */
-static int worth(const uint8_t *levels) {
-    int sum = 0;
-    for (int number = 1; number <= LEVELS; number++) sum += levels[number] ? number : 0;
-    return sum * height_of(levels);
 }
 
 /* ---- Memory: what each seat has seen ------------------------------------------------------------------- */

@@ -29,27 +29,6 @@ static void say_side(const struct say *say, const int8_t *terms, int sign) {
 
 /* ---- Pyramids --------------------------------------------------------------------------------------------------- */
 
-static int stones_on(uint8_t level) { return level & 15; }
-static int jokers_on(uint8_t level) { return level >> 4; }
-
-static int height_of(const uint8_t *levels) {
-    int height = 0;
-    for (int number = 1; number <= LEVELS; number++) height += levels[number] != 0;
-    return height;
-}
-
-static int cards_in(const uint8_t *levels) {
-    int count = 0;
-    for (int number = 1; number <= LEVELS; number++) count += stones_on(levels[number]) + jokers_on(levels[number]);
-    return count;
-}
-
-static int worth(const uint8_t *levels) {
-    int sum = 0;
-    for (int number = 1; number <= LEVELS; number++) sum += levels[number] ? number : 0;
-    return sum * height_of(levels);
-}
-
 static void say_level(const struct say *say, int number, uint8_t level) {
     for (int i = 0; i < stones_on(level); i++) text_number(say->out, number);
     for (int i = 0; i < jokers_on(level); i++) text_char(say->out, '*');
@@ -174,7 +153,7 @@ static const struct phrases {
 static void say_score(const struct say *say, const char *key) {
     const struct pharaoh *p = say->view;
     const uint8_t *levels = p->pyramids[say->seat][say->move->args[0] - 1];
-    bool is_low = p->marker >= p->head.options[OPTION_SECOND] && height_of(levels) < 3;
+    bool is_low = needs_three(p) && height_of(levels) < 3;
     SAY_APART(say, pyramid, say_levels(&apart, levels));
     SAY(say, key, TEXT("pyramid", pyramid), NUMBER("n", is_low ? 0 : worth(levels)));
 }

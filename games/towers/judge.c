@@ -46,11 +46,6 @@ struct outlook {
     float roof[KINDS];        /* the chance of a tower of this kind to get one */
 };
 
-static int top_of(const struct towers *t, int seat, int kind) {
-    int height = t->height[seat][kind];
-    return height ? t->tower[seat][kind][height - 1] : NO_TOP;
-}
-
 static struct outlook look_ahead(const struct towers *t, const float *w) {
     int players = t->head.players;
     float coming = t->pile_count;
@@ -69,8 +64,6 @@ static struct outlook look_ahead(const struct towers *t, const float *w) {
     }
     return outlook;
 }
-
-static bool can_cover(int top, int value) { return top != 0 && (value < top || top == 8 || value == 9); }
 
 static int tallest_of(const struct towers *t, int seat) {
     int tallest = 0;

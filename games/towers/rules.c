@@ -46,20 +46,10 @@ static void undeal(const void *position, struct arkad_tape *tape) {
 
 /* ---- What can be built ---------------------------------------------------------------------------------- */
 
-static int top_of(const struct towers *t, int seat, int kind) {
-    int height = t->height[seat][kind];
-    return height ? t->tower[seat][kind][height - 1] : NO_TOP;
-}
-
 /* The top once the present one is demolished. */
 static int below_top(const struct towers *t, int seat, int kind) {
     int height = t->height[seat][kind];
     return height > 1 ? t->tower[seat][kind][height - 2] : NO_TOP;
-}
-
-static inline bool can_cover(int top, int value) {
-    if (top == 0) return false; /* a roof */
-    return value < top || top == 8 || value == 9;
 }
 
 /* Values of one kind on the display, as bits: those there are, and those there are two of. */

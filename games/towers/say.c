@@ -18,12 +18,6 @@ static void display(const struct say *say, const struct towers *t) {
     }
 }
 
-/* The value on top of a seat's tower; NO_TOP if it has not been begun. */
-static int top_of(const struct towers *t, int seat, int kind) {
-    int height = t->height[seat][kind];
-    return height ? t->tower[seat][kind][height - 1] : NO_TOP;
-}
-
 static void ask(const struct say *say) {
     const struct towers *t = say->view;
     bool is_first = !t->demolished_now && t->left == t->high - 1;

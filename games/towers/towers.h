@@ -62,4 +62,14 @@ struct towers {
 
 _Static_assert(offsetof(struct towers, hidden) % 4 == 0 && sizeof(struct towers) % 4 == 0, "no stray padding");
 
+static inline bool can_cover(int top, int value) {
+    if (top == 0) return false; /* a roof */
+    return value < top || top == 8 || value == 9;
+}
+
+static inline int top_of(const struct towers *t, int seat, int kind) {
+    int height = t->height[seat][kind];
+    return height ? t->tower[seat][kind][height - 1] : NO_TOP;
+}
+
 #endif
