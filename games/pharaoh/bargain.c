@@ -7,7 +7,7 @@
 _Static_assert(BARGAIN_KINDS > (int)KINDS, "every kind has its place");
 _Static_assert(SPOTS_MAX > (int)CARDS + (int)KINDS, "all cards can be touched");
 
-static bool has_trades(const struct arkad_game *game) { return !strcmp(arkad_game_name(game), "pharaoh"); }
+static bool has_trades(const struct arkad_game *game) { return game == &pharaoh_game; }
 
 static const struct pharaoh *position_of(const struct arkad_position *view) {
     return (const struct pharaoh *)(const void *)view->bytes;
