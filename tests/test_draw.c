@@ -1,5 +1,5 @@
 /*
- * The drawn tables: random games of every game, for every number of players, at several sizes and in both languages.
+ * The drawn tables: random games of every game, for every number of players, at several sizes and in every language.
  * And some drawings to be compared exactly, tests/drawings/: test_draw FOLDER compares, test_draw FOLDER --write
  * writes them anew (look at them before they are committed).
  */
@@ -94,8 +94,8 @@ TEST(a_row_in_colours_says_the_same) {
 /* ---- A scene ---------------------------------------------------------------------------------------------- */
 
 static struct scene scene_of(const struct arkad_game *game, const struct arkad_setup *setup,
-                             const struct arkad_position *view, int viewer, int language) {
-    struct scene scene = {.lang = lang_at(language), .game = game, .setup = setup, .view = view, .viewer = viewer};
+                             const struct arkad_position *view, int viewer, const struct lang *lang) {
+    struct scene scene = {.lang = lang, .game = game, .setup = setup, .view = view, .viewer = viewer};
     memcpy(scene.names, names, sizeof names);
     return scene;
 }
@@ -346,7 +346,7 @@ static bool is_drawn_well(const struct arkad_game *game, const struct arkad_setu
                           const struct arkad_position *position, int viewer, struct size size, int number) {
     struct arkad_position view;
     arkad_view(game, position, viewer, &view);
-    struct scene scene = scene_of(game, setup, &view, viewer, number % 2);
+    struct scene scene = scene_of(game, setup, &view, viewer, lang_at(number % lang_count()));
     scene.shown = number % 3 ? some_move(&scene, number) : NULL;
     bool is_right = is_complete(&scene, size) && tells_nothing(&scene, size, position, number);
     if (is_right) return true;
@@ -465,7 +465,7 @@ TEST(any_map_can_be_drawn) {
         CHECK(!arkad_setup_options(game, &setup, "map=full", why));
         play_and_draw(game, &setup, true);
         CHECK(!arkad_deal(game, &setup, &position, NULL, why));
-        struct scene scene = scene_of(game, &setup, &position, 0, 0);
+        struct scene scene = scene_of(game, &setup, &position, 0, lang_at(0));
         draw(&canvas, &scene, sizes[2]);
         CHECK(count_villages(&canvas) == ARKAD_VILLAGES_MAX);
     }
@@ -484,7 +484,7 @@ static struct scene first_scene(const char *name, int players, struct arkad_setu
     arkad_setup_default(game, setup);
     if (players) setup->players = (uint8_t)players;
     CHECK(!arkad_deal(game, setup, position, NULL, why));
-    return scene_of(game, setup, position, 0, 1);
+    return scene_of(game, setup, position, 0, lang_find("hu"));
 }
 
 static bool is_name_cut(const struct canvas *c) {
@@ -634,8 +634,7 @@ TEST(tables_look_as_they_did) {
         struct arkad_position view;
         CHECK(read_trace(picture, &reader));
         arkad_view(reader.game, &reader.position, picture->viewer, &view);
-        struct scene scene =
-            scene_of(reader.game, &reader.setup, &view, picture->viewer, strcmp(picture->lang, "en") != 0);
+        struct scene scene = scene_of(reader.game, &reader.setup, &view, picture->viewer, lang_find(picture->lang));
         scene.shown = some_move(&scene, 1);
         draw(&canvas, &scene, (struct size){picture->height, picture->width});
         FILE *file = open_drawing(picture, is_writing ? "w" : "r");

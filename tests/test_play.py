@@ -29,7 +29,8 @@ import tap
 
 ARKAD = pathlib.Path(sys.argv[1]).resolve()
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-LANG = {code: json.loads((ROOT / "data/lang" / f"{code}.json").read_text()) for code in ("en", "hu")}
+CODES = sorted((file.stem for file in (ROOT / "data/lang").glob("*.json")), key=lambda code: (code != "en", code))
+LANG = {code: json.loads((ROOT / "data/lang" / f"{code}.json").read_text()) for code in CODES}
 PLAYERS = {"towers": 2, "byzanz": 3, "alhambra": 2, "pharaoh": 3, "maharaja": 2}
 PATIENCE_S = 20
 UP, DOWN, RIGHT, LEFT, HOME, END = "\033OA", "\033OB", "\033OC", "\033OD", "\033OH", "\033OF"
@@ -511,22 +512,27 @@ class Looks(Play):
     def test_languages_and_pages(self):
         with self.new("alhambra") as table:
             table.see_turn()
-            table.press(F2)
-            table.see(LANG["hu"]["game.alhambra"])
-            table.see(LANG["hu"]["ui.type"])
-            table.press(F1)
-            table.see("BILLENTYŰK")
-            table.press(ESCAPE)
-            table.see(LANG["hu"]["ui.type"])
-            table.press("?")
-            title = (ROOT / "data/rules/alhambra.hu.md").read_text().splitlines()[0].strip("# ")
-            table.until(lambda: title in table.screen.lines()[0], "the rules")
-            place = table.screen.lines()[-1]
-            table.press(PAGE_DOWN)
-            table.until(lambda: table.screen.lines()[-1] != place, "the next page")
-            self.assertNotIn(title, table.screen.lines()[0])
-            table.press("q")
-            table.see(LANG["hu"]["ui.type"])
+            for code in [*CODES[1:], CODES[0]]:
+                table.see("F2 " + LANG[code]["language.name"])
+                table.press(F2)
+                self.see_pages(table, code)
+
+    def see_pages(self, table, code):
+        table.see(LANG[code]["game.alhambra"])
+        table.see(LANG[code]["ui.type"])
+        table.press(F1)
+        table.see(LANG[code]["ui.help"].splitlines()[0])
+        table.press(ESCAPE)
+        table.see(LANG[code]["ui.type"])
+        table.press("?")
+        title = (ROOT / f"data/rules/alhambra.{code}.md").read_text().splitlines()[0].strip("# ")
+        table.until(lambda: title in table.screen.lines()[0], "the rules")
+        place = table.screen.lines()[-1]
+        table.press(PAGE_DOWN)
+        table.until(lambda: table.screen.lines()[-1] != place, "the next page")
+        self.assertNotIn(title, table.screen.lines()[0])
+        table.press("q")
+        table.see(LANG[code]["ui.type"])
 
     def test_the_log_scrolls(self):
         with self.new("towers", size=(24, 80)) as table:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Turns the message catalogues into sorted C tables: catalogue.py OUTPUT FILE.json...
 
-Each file is one flat JSON object, key to text, named after its language. The build stops if a catalogue says something
+Each file is one flat JSON object, key to text, named after its language. English comes first, and the others by their code. The build stops if a catalogue says something
 twice, leaves something empty, or if two of them differ in their keys or in the places to be filled.
 """
 import json
@@ -61,6 +61,7 @@ def table(name, strings):
 
 
 def main(output, *files):
+    files = sorted(files, key=lambda file: (pathlib.Path(file).stem != "en", file))  # English is the first
     catalogues, wrong = {}, []
     for file in files:
         catalogues[file], own = read(file)

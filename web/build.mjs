@@ -6,7 +6,7 @@ import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 import { build } from "esbuild";
-import { words } from "./words.mjs";
+import { catalogues, words } from "./words.mjs";
 
 const [wasm, mapsWasm, out] = process.argv.slice(2);
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -33,7 +33,12 @@ writeFileSync(join(out, "icon.svg"), icon);
 /* The same with a dot: it is my turn. */
 writeFileSync(join(out, "icon-turn.svg"), icon.replace("</svg>", '<circle cx="37" cy="11" r="9" fill="#a33d27" stroke="#fff" stroke-width="4"/></svg>'));
 for (const picture of ["icon-192.png", "icon-512.png", "icon-maskable.png"]) writeFileSync(join(out, picture), readFileSync(join(here, "art", picture)));
-writeFileSync(join(out, "manifest.webmanifest"), text("manifest.webmanifest"));
+
+/* What is said before there are words, in every language. */
+const texts = catalogues(join(here, "../data/lang"));
+const inAll = (key, join, say = (words) => words) => Object.entries(texts).map(([code, words]) => say(words[key], code)).join(join);
+const paragraph = (words, code) => `<p lang="${code}">${words}</p>`;
+writeFileSync(join(out, "manifest.webmanifest"), text("manifest.webmanifest").replace("ABOUT", inAll("web.about", " ")));
 
 /* ---- Styles: those of every page, and those that come with the first other one ---- */
 
@@ -62,7 +67,7 @@ const { metafile } = await build({
   jsx: "automatic",
   jsxImportSource: "preact",
   loader: { ".svg": "text", ".md": "text" },
-  plugins: [words(join(here, "src"), join(here, "../data/lang"))],
+  plugins: [words(join(here, "src"), texts, join(here, "../data/rules"))],
   define: {
     WASM: JSON.stringify(`/${wasmFile}`),
     MAPS_WASM: JSON.stringify(`/${mapsFile}`),
@@ -77,14 +82,26 @@ const { metafile } = await build({
 const main = Object.keys(metafile.outputs).find((name) => metafile.outputs[name].entryPoint?.endsWith("src/main.tsx"));
 const chunks = metafile.outputs[main].imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => basename(path));
 const preloads = chunks.map((chunk) => `<link rel="modulepreload" href="/${chunk}">\n`).join("");
-const page = text("index.html").replace("CSS", cssFile).replace("MAIN", basename(main)).replace("WASM", wasmFile);
+const page = text("index.html")
+  .replace("CSS", cssFile)
+  .replace("MAIN", basename(main))
+  .replace("WASM", wasmFile)
+  .replace("ABOUT", inAll("web.about", " "))
+  .replace("FAILED", inAll("web.failed", "\n", paragraph))
+  .replace("AGAIN", inAll("web.failed.again", " – ", (words, code) => `<span lang="${code}">${words}</span>`))
+  .replace("NO-SCRIPT", inAll("web.no-script", "\n", paragraph));
 writeFileSync(join(out, "index.html"), page.replace("<script", `${preloads}<script`));
 
-/* ---- The service worker keeps everything; its version changes with any of it ---- */
+/* ---- The service worker keeps everything, of languages those that are spoken; its version changes with any of it ---- */
 
 const files = readdirSync(out).filter((name) => !/\.(png|webmanifest)$/.test(name));
+const paths = (names) => names.map((name) => `/${name}`);
+const isOf = (name, code) => name.startsWith(`words-${code}-`) || new RegExp(`^\\w+\\.${code}-`).test(name);
+const codes = Object.keys(texts);
+const spoken = Object.fromEntries(codes.map((code) => [code, paths(files.filter((name) => isOf(name, code)))]));
+const shared = paths(files.filter((name) => !codes.some((code) => isOf(name, code))));
 const version = createHash("sha256").update(files.join("\n")).update(page).digest("hex").slice(0, 10);
-const define = { FILES: JSON.stringify(files.map((name) => `/${name}`)), VERSION: JSON.stringify(version) };
+const define = { FILES: JSON.stringify(shared), LANGUAGES: JSON.stringify(spoken), VERSION: JSON.stringify(version) };
 const service = await build({ ...options, define, entryPoints: [join(here, "src/offline/sw.ts")] });
 writeFileSync(join(out, "sw.js"), service.outputFiles[0].contents);
 

@@ -4,7 +4,12 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join, posix } from "node:path";
 
-const languages = ["en", "hu"];
+// The catalogues by their codes: English, then the others.
+export const catalogues = (folder) => {
+  const codes = readdirSync(folder).map((name) => name.replace(".json", "")).sort((one, other) => Number(other === "en") - Number(one === "en") || (one < other ? -1 : 1));
+  return Object.fromEntries(codes.map((code) => [code, JSON.parse(readFileSync(join(folder, `${code}.json`), "utf-8"))]));
+};
+
 const games = ["towers", "byzanz", "alhambra", "pharaoh", "maharaja"];
 const parts = {
   ...Object.fromEntries(games.map((game) => [game, new RegExp(`^games/${game}\\b`)])),
@@ -85,18 +90,33 @@ export const engineWords = (texts, english, name) => {
 
 /* ---- The parts ---- */
 
-// For esbuild: "words:parts" is what loads each part in each language, "words:words-en-page" one of them.
-export const words = (sources, catalogues) => ({
+// The rules texts, as modules that are loaded when they are asked for: { game: { code: () => import(...) } }.
+const rulesModule = (folder) => {
+  const texts = {};
+  for (const file of readdirSync(folder)) {
+    const [game, code] = file.split(".");
+    (texts[game] ??= []).push(`${code}: () => import(${JSON.stringify(join(folder, file))})`);
+  }
+  const games = Object.entries(texts).map(([game, loads]) => `${game}: {${loads.join(", ")}}`);
+  return `export const rules = {${games.join(", ")}};`;
+};
+
+// For esbuild: "words:parts" is the languages by their names and what loads each part in each of them, "words:words-en-page"
+// one part, "words:rules" what loads the rules texts.
+export const words = (sources, texts, rules) => ({
   name: "words",
   setup(build) {
-    const texts = Object.fromEntries(languages.map((code) => [code, JSON.parse(readFileSync(join(catalogues, `${code}.json`), "utf-8"))]));
+    const languages = Object.keys(texts);
     const part = sorted(sources, Object.keys(texts.en));
     build.onResolve({ filter: /^words:/ }, ({ path }) => ({ path: path.slice(6), namespace: "words" }));
     build.onLoad({ filter: /^parts$/, namespace: "words" }, () => {
       const names = ["page", "more", ...Object.keys(parts)];
       const loads = (code) => names.map((name) => `${name}: () => import("words:words-${code}-${name}")`).join(", ");
-      return { contents: `export const parts = {${languages.map((code) => `${code}: {${loads(code)}}`).join(", ")}};` };
+      const called = languages.map((code) => `${code}: ${JSON.stringify(texts[code]["language.name"])}`);
+      const loaded = languages.map((code) => `${code}: {${loads(code)}}`);
+      return { contents: `export const languages = {${called.join(", ")}}; export const parts = {${loaded.join(", ")}};` };
     });
+    build.onLoad({ filter: /^rules$/, namespace: "words" }, () => ({ contents: rulesModule(rules), resolveDir: rules }));
     build.onLoad({ filter: /^words-/, namespace: "words" }, ({ path }) => {
       const [, code, name] = path.split("-");
       const chosen = Object.entries(texts[code]).filter(([key]) => part.get(key) === name);

@@ -14,10 +14,15 @@
 
 struct lang; /* one catalogue */
 
-/* By its code, "en" or "hu"; NULL if there is no such language. */
+/* By its code, as "en"; NULL if there is no such language. */
 const struct lang *lang_find(const char *code);
-/* The language at index, in the order en, hu; NULL past the last one. */
+/* The language at index: English, then the others by their codes; NULL past the last one. */
 const struct lang *lang_at(int index);
+int lang_count(void);
+/* The next one; English after the last. */
+const struct lang *lang_after(const struct lang *lang);
+/* Their codes, as "en, hu". */
+void lang_list(struct text *out);
 const char *lang_code(const struct lang *lang);
 
 /* The text of a key; NULL if there is none. */

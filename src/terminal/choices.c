@@ -110,12 +110,13 @@ int choices_row_of(const struct choices *c, const struct arkad_move *move) {
 
 /* ---- Comparing -------------------------------------------------------------------------------------------------- */
 
-/* The Hungarian letters beyond ASCII, and what they count as. */
+/* Letters beyond ASCII in the words of our languages, and what they count as. */
 static const struct {
     char letter[3], plain;
 } letters[] = {
-    {"á", 'a'}, {"é", 'e'}, {"í", 'i'}, {"ó", 'o'}, {"ö", 'o'}, {"ő", 'o'}, {"ú", 'u'}, {"ü", 'u'}, {"ű", 'u'},
-    {"Á", 'a'}, {"É", 'e'}, {"Í", 'i'}, {"Ó", 'o'}, {"Ö", 'o'}, {"Ő", 'o'}, {"Ú", 'u'}, {"Ü", 'u'}, {"Ű", 'u'},
+    {"á", 'a'}, {"é", 'e'}, {"í", 'i'}, {"ó", 'o'}, {"ö", 'o'}, {"ő", 'o'}, {"ú", 'u'},
+    {"ü", 'u'}, {"ű", 'u'}, {"Á", 'a'}, {"É", 'e'}, {"Í", 'i'}, {"Ó", 'o'}, {"Ö", 'o'},
+    {"Ő", 'o'}, {"Ú", 'u'}, {"Ü", 'u'}, {"Ű", 'u'}, {"ä", 'a'}, {"Ä", 'a'}, {"ß", 's'},
 };
 
 static char plain_letter(const char *at) {

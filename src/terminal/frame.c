@@ -483,12 +483,12 @@ static const struct key_label at_table[] = {
     {0, "↑↓ Enter", NULL, "ui.key.choose", false}, {0, "Tab", NULL, "ui.key.complete", true},
     {'h', "h", "F3", "ui.key.hint", false},        {'u', "u", "^Z", "ui.key.undo", false},
     {0, "?", NULL, "ui.key.rules", false},         {0, "F1", NULL, "ui.key.help", false},
-    {0, "F2", NULL, "ui.key.language", false},     {'q', "q", "^C", "ui.key.quit", false},
+    {0, "F2", NULL, "language.name", false},       {'q', "q", "^C", "ui.key.quit", false},
 };
 static const struct key_label at_bargain[] = {
     {0, "←↑↓→", NULL, "ui.key.card", false},     {0, "Space", NULL, "ui.key.touch", false},
     {0, "Enter", NULL, "ui.key.propose", false}, {0, "Esc", NULL, "ui.key.forget", false},
-    {0, "F1", NULL, "ui.key.help", false},       {0, "F2", NULL, "ui.key.language", true},
+    {0, "F1", NULL, "ui.key.help", false},       {0, "F2", NULL, "language.name", true},
 };
 static const struct key_label at_host[] = {
     {0, "↑↓ Enter", NULL, "ui.key.choose", false},
@@ -498,28 +498,34 @@ static const struct key_label at_host[] = {
     {0, "F6", NULL, "ui.key.no", true},
     {0, "?", NULL, "ui.key.rules", false},
     {0, "F1", NULL, "ui.key.help", false},
-    {0, "F2", NULL, "ui.key.language", false},
+    {0, "F2", NULL, "language.name", false},
     {'q', "q", "^C", "ui.key.quit", false},
 };
 static const struct key_label at_host_end[] = {
     {0, "PgUp", NULL, "ui.key.log", false},
     {0, "?", NULL, "ui.key.rules", false},
-    {0, "F2", NULL, "ui.key.language", false},
+    {0, "F2", NULL, "language.name", false},
     {0, "q", NULL, "ui.key.quit", false},
 };
 static const struct key_label at_end[] = {
-    {0, "r", NULL, "ui.key.rematch", false},   {0, "PgUp", NULL, "ui.key.log", false},
-    {0, "?", NULL, "ui.key.rules", false},     {0, "F1", NULL, "ui.key.help", false},
-    {0, "F2", NULL, "ui.key.language", false}, {0, "q", NULL, "ui.key.quit", false},
+    {0, "r", NULL, "ui.key.rematch", false}, {0, "PgUp", NULL, "ui.key.log", false},
+    {0, "?", NULL, "ui.key.rules", false},   {0, "F1", NULL, "ui.key.help", false},
+    {0, "F2", NULL, "language.name", false}, {0, "q", NULL, "ui.key.quit", false},
 };
 static const struct key_label at_page[] = {
     {0, "↑↓ PgUp PgDn", NULL, "ui.key.scroll", false},
     {0, "Esc", NULL, "ui.key.back", false},
 };
 
+/* The language that the key changes to is named in its own words. */
+static const char *label_text(const struct sitting *s, const struct key_label *label) {
+    bool is_language = !strncmp(label->text, "language.", strlen("language."));
+    return lang_text(is_language ? lang_after(s->lang) : s->lang, label->text);
+}
+
 static int key_width(const struct sitting *s, const struct key_label *label) {
     const char *key = label->other ? label->other : label->key;
-    return canvas_columns(key) + 1 + canvas_columns(lang_text(s->lang, label->text));
+    return canvas_columns(key) + 1 + canvas_columns(label_text(s, label));
 }
 
 static int keys_width(const struct sitting *s, const struct key_label *labels, int count, bool has_optional) {
@@ -538,7 +544,7 @@ static void draw_keys(struct sitting *s, const struct key_label *labels, int cou
         bool is_letter = !labels[i].letter || is_command(s, labels[i].letter);
         int next = column + key_width(s, &labels[i]) + apart;
         int at = canvas_put(&s->screen, row, column, INK_STRONG, is_letter ? labels[i].key : labels[i].other);
-        canvas_put(&s->screen, row, at + 1, INK_DIM, lang_text(s->lang, labels[i].text));
+        canvas_put(&s->screen, row, at + 1, INK_DIM, label_text(s, &labels[i]));
         column = next;
     }
 }

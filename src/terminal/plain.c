@@ -223,7 +223,7 @@ static bool take_line(struct plain *p) {
     else if (!strcmp(line, "table"))
         print_table(p);
     else if (!strcmp(line, "rules"))
-        fputs(rules_text(arkad_game_name(p->table->game), !strcmp(lang_code(p->lang), "hu")), stdout);
+        fputs(rules_text(arkad_game_name(p->table->game), p->lang), stdout);
     else if (!strcmp(line, "moves") || !strncmp(line, "moves ", 6))
         print_moves(p, line + 5);
     else

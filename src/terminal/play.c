@@ -66,7 +66,7 @@ static void keep_seats(struct table *table) {
 
 static enum status judge_game(const struct arkad_game *game) {
     const char *name = arkad_game_name(game);
-    if (rules_text(name, false)) return YES;
+    if (rules_text(name, program_lang())) return YES;
     return complain(WRONG_USAGE, "%s is a game for testing and is not played at a table", name);
 }
 

@@ -510,8 +510,6 @@ static void wheel(struct sitting *s, const struct press *press) {
 
 /* ---- Pages ------------------------------------------------------------------------------------------------------ */
 
-static bool is_hungarian(const struct sitting *s) { return !strcmp(lang_code(s->lang), "hu"); }
-
 static void find_lines(struct pager *pager) {
     int room = 1;
     for (const char *at = pager->text; *at; at++) room += *at == '\n';
@@ -526,7 +524,7 @@ static void find_lines(struct pager *pager) {
 static void open_page(struct sitting *s, bool is_rules) {
     int width = s->layout.width - 4 < PAGE_WIDTH_MAX ? s->layout.width - 4 : PAGE_WIDTH_MAX;
     close_page(s);
-    s->pager.text = is_rules ? rules_page(arkad_game_name(s->table->game), is_hungarian(s), width)
+    s->pager.text = is_rules ? rules_page(arkad_game_name(s->table->game), s->lang, width)
                              : strdup(lang_text(s->lang, "ui.help"));
     if (!s->pager.text) return;
     s->pager.is_rules = is_rules;
@@ -565,9 +563,7 @@ static void press_in_page(struct sitting *s, const struct press *press) {
 /* ---- Keys ------------------------------------------------------------------------------------------------------- */
 
 static void next_language(struct sitting *s) {
-    int at = 0;
-    while (lang_at(at) && lang_at(at) != s->lang) at++;
-    s->lang = lang_at(at + 1) ? lang_at(at + 1) : lang_at(0);
+    s->lang = lang_after(s->lang);
     if (!s->host) seating_name(&s->table->seating, s->lang);
     hide_message(s);
     if (s->mode != HANDING_OVER) list_moves(s);

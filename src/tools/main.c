@@ -52,7 +52,12 @@ static enum status help(void) {
               {.name = "min", .number = arkad_players_min(game)}, {.name = "max", .number = arkad_players_max(game)});
         putchar('\n');
     }
-    printf("\n%s\n", word("help.lang"));
+    char list[64];
+    struct text codes = text_in(list, sizeof list);
+    lang_list(&codes);
+    putchar('\n');
+    PRINT(stdout, "help.lang", {.name = "languages", .text = list});
+    putchar('\n');
     return finish(YES);
 }
 

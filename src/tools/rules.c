@@ -5,6 +5,7 @@
  * width, tables aligned, bold and italic shown. The texts use a small part of Markdown: headings, paragraphs, lists
  * of one level, tables, **bold**, *italic*, `code`.
  */
+#include "tools/rules_texts.h"
 #include "tools/tools.h"
 
 #include <stdlib.h>
@@ -13,18 +14,6 @@
 #include <unistd.h>
 
 enum { WIDTH_MAX = 92, WIDTH_MIN = 40, COLUMNS_MAX = 12, ROWS_MAX = 64, BLOCK_MAX = 8192 };
-
-/* Built in from data/rules/. */
-extern const char rules_towers_en[], rules_towers_hu[], rules_byzanz_en[], rules_byzanz_hu[], rules_alhambra_en[],
-    rules_alhambra_hu[], rules_pharaoh_en[], rules_pharaoh_hu[], rules_maharaja_en[], rules_maharaja_hu[];
-
-static const struct {
-    const char *game, *english, *hungarian;
-} texts[] = {
-    {"towers", rules_towers_en, rules_towers_hu},       {"byzanz", rules_byzanz_en, rules_byzanz_hu},
-    {"alhambra", rules_alhambra_en, rules_alhambra_hu}, {"pharaoh", rules_pharaoh_en, rules_pharaoh_hu},
-    {"maharaja", rules_maharaja_en, rules_maharaja_hu},
-};
 
 /* How it is set, and which marks are open. */
 struct page {
@@ -253,16 +242,21 @@ static int terminal_width(void) {
     return width > WIDTH_MAX ? WIDTH_MAX : width < WIDTH_MIN ? WIDTH_MIN : width;
 }
 
-const char *rules_text(const char *game, bool is_hungarian) {
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (!strcmp(texts[i].game, game)) return is_hungarian ? texts[i].hungarian : texts[i].english;
+static const char *find_text(const char *game, const char *code) {
+    for (int i = 0; i < rules_text_count; i++)
+        if (!strcmp(rules_texts[i].game, game) && !strcmp(rules_texts[i].lang, code)) return rules_texts[i].markdown;
     return NULL;
 }
 
-char *rules_page(const char *game, bool is_hungarian, int width) {
+const char *rules_text(const char *game, const struct lang *lang) {
+    const char *text = find_text(game, lang_code(lang));
+    return text ? text : find_text(game, lang_code(lang_at(0)));
+}
+
+char *rules_page(const char *game, const struct lang *lang, int width) {
     char *set = NULL;
     size_t size = 0;
-    const char *text = rules_text(game, is_hungarian);
+    const char *text = rules_text(game, lang);
     struct page page = {.width = width, .has_colour = true};
     if (text) page.out = open_memstream(&set, &size);
     if (!page.out) return NULL;
@@ -273,7 +267,7 @@ char *rules_page(const char *game, bool is_hungarian, int width) {
 enum status run_rules(const struct request *request) {
     if (request->word_count != 1) return complain(WRONG_USAGE, "arkad rules takes one game: arkad rules towers");
     if (!read_game(request->words[0])) return WRONG_USAGE;
-    const char *text = rules_text(request->words[0], program_lang() == lang_find("hu"));
+    const char *text = rules_text(request->words[0], program_lang());
     if (!text) return complain(NO, "%s is a game for testing and has no rules text", request->words[0]);
     const char *term = getenv("TERM"), *no_colour = getenv("NO_COLOR");
     struct page page = {.out = stdout,

@@ -192,7 +192,10 @@ enum status read_request(int argc, char **argv, const char *known, struct reques
             return complain(WRONG_USAGE, "the option %s needs a value", word);
     }
     if (!request->lang || lang_find(request->lang)) return YES;
-    return complain(WRONG_USAGE, "--lang takes hu or en, not '%s'", request->lang);
+    char list[64];
+    struct text codes = text_in(list, sizeof list);
+    lang_list(&codes);
+    return complain(WRONG_USAGE, "there is no language '%s'; there are %s", request->lang, list);
 }
 
 enum status read_number(const char *option, const char *text, int min, int max, int *number) {

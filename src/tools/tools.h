@@ -71,11 +71,11 @@ typedef enum status visitor(const struct arkad_reader *reader, void *context);
 enum status read_game_file(const char *name, const struct arkad_map *map, struct arkad_reader *reader, visitor *visit,
                            void *context);
 
-/* The rules of a game in Markdown; NULL if it has none. */
-const char *rules_text(const char *game, bool is_hungarian);
+/* The rules of a game in Markdown, in English if they are not written in this language; NULL if it has none. */
+const char *rules_text(const char *game, const struct lang *lang);
 /* The rules of a game, set to a width for a terminal, bold, italic and code as escape sequences ("\033[0;1;3;36m"); the
    caller frees it. NULL: there are none, or no memory. */
-char *rules_page(const char *game, bool is_hungarian, int width);
+char *rules_page(const char *game, const struct lang *lang, int width);
 
 /* Seconds of a clock that only goes forward. */
 double now_s(void);

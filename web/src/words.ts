@@ -1,19 +1,18 @@
 /* The words of the page and of its engine, from the catalogues that the whole program shares (data/lang). They come in parts:
    the page's own, and those of what is loaded later (words.mjs). */
 import { batch, signal } from "@preact/signals";
-import { parts } from "words:parts";
-import type { Lang } from "./engine/engine";
+import { languages, parts } from "words:parts";
 import { keep, read } from "./storage";
 
 interface Catalogue {
   page: Record<string, string>;
   engine: string; /* as it reads them */
 }
-export type Part = keyof (typeof parts)["en"];
+export type Lang = string; /* the code of one of the languages */
+export type Part = keyof (typeof parts)[Lang];
 export type Fills = Record<string, string | number>;
 
-/* The languages of the page in their own words. */
-export const languages: Record<Lang, string> = { en: "English", hu: "magyar" };
+export { languages };
 
 export const lang = signal<Lang>("en");
 const catalogue = signal<Catalogue>({ page: {}, engine: "" });
@@ -21,7 +20,7 @@ const needed = new Map<Part, Promise<void>>([["page", Promise.resolve()]]);
 
 /* All parts that are needed, also those that come to be needed meanwhile. */
 const load = async (code: Lang): Promise<Catalogue> => {
-  const loaded = await Promise.all([...needed.keys()].map((part) => parts[code][part]()));
+  const loaded = await Promise.all([...needed.keys()].map((part) => parts[code]![part]()));
   if (loaded.length < needed.size) return load(code);
   const page = Object.assign({}, ...loaded.map((part) => part.default)) as Catalogue["page"];
   return { page, engine: loaded.flatMap((part) => part.engine).sort().join("\n") };
@@ -64,17 +63,22 @@ export const need = (part: Part): Promise<void> => {
 
 const kept = (): Lang | null => {
   const code = read("lang");
-  return code === "en" || code === "hu" ? code : null;
+  return code && code in languages ? code : null;
 };
 
 export const speak = async (code: Lang): Promise<void> => {
-  take(await load(code), code);
+  const words = await load(code).catch((error: unknown) => {
+    catalogue.value = { ...catalogue.peek() }; /* where it was chosen, the one that is spoken is shown again */
+    throw error;
+  });
+  take(words, code);
   keep("lang", code);
   document.documentElement.lang = code;
 };
 
-export const speakAtFirst = (): Promise<void> =>
-  speak(kept() ?? (navigator.languages.some((code) => code.startsWith("hu")) ? "hu" : "en"));
+const browsers = (): Lang | undefined => navigator.languages.map((code) => code.split("-")[0]!).find((code) => code in languages);
+
+export const speakAtFirst = (): Promise<void> => speak(kept() ?? browsers() ?? "en");
 
 const isVowel = (text: string): boolean => /^[\s("']*([aáeéiíoóöőuúüű]|[15](?!\d)|1\d{3}(?!\d)|5\d*)/i.test(text);
 

@@ -4,7 +4,7 @@
  * `node test_x.mjs ARKAD` and prints TAP.
  */
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +12,7 @@ import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
 
 export const arkad = process.argv[2] ?? "build/arkad";
+export const languages = readdirSync(new URL("../../data/lang", import.meta.url)).map((name) => name.replace(".json", ""));
 export const games = ["towers", "byzanz", "alhambra", "pharaoh", "maharaja"];
 export const desktop = { width: 1280, height: 800 };
 export const phone = { width: 390, height: 844 };
@@ -148,7 +149,7 @@ export const browser = async () => {
 export const visit = async (house, { size = desktop, lang = "en", kept = {}, touch = false, dark = false } = {}) => {
   const context = await (await browser()).newContext({
     viewport: size,
-    locale: lang === "hu" ? "hu-HU" : "en-GB",
+    locale: lang,
     baseURL: house.url,
     hasTouch: touch,
     colorScheme: dark ? "dark" : "light",

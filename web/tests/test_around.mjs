@@ -2,6 +2,7 @@
 import { axeInBothThemes, ensure, games, House, keptGame, none, phone, playByClicks, run, same, saved, sitDown, sound, test, verbsPlayed, visit, faults } from "./lib.mjs";
 
 const house = await House.open();
+const WORD_PARTS = 10; /* web/words.mjs */
 const isLost = (text) => /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|WebSocket|Failed to fetch/.test(text);
 
 test("without a network: the page is loaded again, a game is played to its end, and looked back at", async () => {
@@ -9,7 +10,14 @@ test("without a network: the page is loaded again, a game is played to its end, 
   const { page, context } = guest;
   await page.goto("/");
   await page.evaluate(() => navigator.serviceWorker.ready);
+  const keptWords = () =>
+    page.evaluate(async () => {
+      const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      return all.flat().flatMap(({ url }) => /words-(\w+)-\w+-/.exec(url)?.[1] ?? []);
+    });
   await page.waitForFunction(async () => (await caches.keys()).length > 0 && navigator.serviceWorker.controller !== null);
+  while ((await keptWords()).length < WORD_PARTS) await page.waitForTimeout(50);
+  same([...new Set(await keptWords())].join(), "en", "of the words, those of the language that is spoken are kept");
   await context.setOffline(true);
   await page.goto("/");
   await page.locator(".arcade .btn").first().waitFor();

@@ -1,5 +1,5 @@
 /* Every page that is not a table: in both languages, on a desktop and a phone, in both themes; dialogs; first steps. */
-import { axeInBothThemes, desktop, ensure, games, House, keptGame, phone, run, same, sound, test, visit } from "./lib.mjs";
+import { axeInBothThemes, desktop, ensure, games, House, keptGame, languages, phone, run, same, sound, test, visit } from "./lib.mjs";
 
 const house = await House.open();
 const pages = ["/", "/rules", ...games.map((game) => `/rules/${game}`), "/account", "/pad", "/maps", ...games.flatMap((game) => [`/pad/${game}`, `/learn/${game}`]), "/play/nothing", "/table/nowhere", "/review/nothing"];
@@ -14,7 +14,7 @@ const open = async ({ page }, path) => {
 };
 
 for (const [size, name] of [[desktop, "a desktop"], [phone, "a phone"]])
-  for (const lang of ["en", "hu"])
+  for (const lang of languages)
     test(`every page on ${name}, ${lang}`, async () => {
       const guest = await visit(house, { size, lang, touch: size === phone });
       for (const path of pages) {
@@ -93,7 +93,7 @@ const asksEverything = async (sheet, { name, options }, players) => {
 };
 
 test("the dialogs: every option of every game, with every value", async () => {
-  for (const [size, lang] of [[desktop, "en"], [phone, "hu"]]) {
+  for (const [size, lang] of [[desktop, "en"], ...languages.filter((code) => code !== "en").map((code) => [phone, code])]) {
     const guest = await visit(house, { size, lang });
     const { page } = guest;
     await page.goto("/");
@@ -166,7 +166,7 @@ test("settings are kept, and please axe", async () => {
   await axeInBothThemes(guest, "settings");
   await page.locator("dialog[open] input.field").first().fill("Zsófi");
   await page.locator("dialog[open] input[name=theme]").nth(2).check({ force: true });
-  await page.locator("dialog[open] input[name=lang]").nth(1).check({ force: true });
+  await page.locator("dialog[open] label:has([lang=hu]) input[name=lang]").check({ force: true });
   await page.waitForFunction(() => document.documentElement.lang === "hu");
   await page.reload();
   await page.waitForFunction(() => document.documentElement.lang === "hu" && document.documentElement.dataset.theme === "dark");
@@ -175,11 +175,14 @@ test("settings are kept, and please axe", async () => {
 });
 
 test("the language of the browser is spoken first", async () => {
-  for (const lang of ["hu", "en"]) {
+  for (const lang of languages) {
     const guest = await visit(house, { lang });
     await guest.page.goto("/");
     await guest.page.locator("h1").first().waitFor();
     same(await guest.page.evaluate(() => document.documentElement.lang), lang);
+    const other = languages.find((code) => code !== lang);
+    await guest.page.locator("header select").selectOption(other);
+    await guest.page.waitForFunction((code) => document.documentElement.lang === code, other);
     await guest.context.close();
   }
 });

@@ -342,7 +342,7 @@ at("towers", "settings in the middle of a game", async ({ page, press, made }) =
   await page.getByRole("button", { name: "Settings" }).click();
   await page.locator("dialog[open] label", { hasText: "dark" }).first().click();
   same(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
-  await page.locator("dialog[open] input[name=lang]").nth(1).check();
+  await page.locator("dialog[open] label:has([lang=hu]) input[name=lang]").check();
   await page.waitForFunction(() => document.documentElement.lang === "hu");
   await page.locator("dialog[open] input[name=marks]").nth(1).check();
   same(await page.evaluate(() => document.documentElement.dataset.marks), "on");

@@ -4,7 +4,6 @@
  */
 
 export type GameName = "towers" | "byzanz" | "alhambra" | "pharaoh" | "maharaja";
-export type Lang = "en" | "hu";
 
 /* A position or view as the notation writes it; each game's module knows its own shape. */
 export type View = Record<string, unknown> & { phase: string; scores: number[] | null };

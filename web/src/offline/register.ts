@@ -1,4 +1,6 @@
 /* Installs the service worker (sw.ts) once the page is there, and tells when a newer one waits. */
+import { effect } from "@preact/signals";
+import { lang } from "../words";
 import { ask, newVersion } from "./status";
 
 const CHECK_MS = 60 * 60 * 1000;
@@ -29,6 +31,8 @@ const install = async (): Promise<void> => {
   const check = (): void => void registration.update().catch(() => {}); /* offline: another time */
   setInterval(check, CHECK_MS);
   document.addEventListener("visibilitychange", () => document.hidden || check());
+  const { active } = await navigator.serviceWorker.ready;
+  effect(() => active!.postMessage(lang.value)); /* its words are kept, too */
 };
 
 export const register = (): void => {

@@ -1,12 +1,13 @@
 /*
  * The service worker: the page and everything with a hash in its name are kept when it is installed, so that they come
- * without a network. What the server says of the moment (/api, /ws and everything else) is never kept and never touched.
+ * without a network; texts in those languages that are spoken. What the server says of the moment (/api, /ws and everything else) is never kept and never touched.
  *
  * A new version is installed beside the old one and waits until the page asks for it, or no page is open any more.
  */
 
-/* Put in by build.mjs: what is kept, and a hash of it all. */
+/* Put in by build.mjs: what is kept, what of it for one language, and a hash of it all. */
 declare const FILES: string[];
+declare const LANGUAGES: Record<string, string[]>;
 declare const VERSION: string;
 
 /* The little of a worker's world that is used here; TypeScript's own names for it clash with the page's. */
@@ -20,7 +21,7 @@ interface Fetching extends Event {
 interface Worker {
   addEventListener(kind: "install" | "activate", listen: (event: Waiting) => void): void;
   addEventListener(kind: "fetch", listen: (event: Fetching) => void): void;
-  addEventListener(kind: "message", listen: (event: MessageEvent) => void): void;
+  addEventListener(kind: "message", listen: (event: Waiting & MessageEvent) => void): void;
   skipWaiting(): Promise<void>;
   clients: { claim(): Promise<void> };
 }
@@ -33,11 +34,21 @@ const OTHERS_KEPT = 1;
 /* Addresses for which the server gives index.html (src/server/pages.c). */
 const room = /^\/(?:(?:play|table|review|learn|pad|rules|account|maps)(?:\/|$)|$)/;
 
-/* All or nothing: a version that is not whole is not installed. */
-const install = async (): Promise<void> => {
+const keep = async (files: string[]): Promise<void> => {
   const cache = await caches.open(NAME);
-  await cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })));
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  await cache.addAll(files.filter((file) => !kept.has(file)).map((file) => new Request(file, { cache: "no-cache" })));
 };
+
+/* The languages of which an older version keeps the words. */
+const spoken = async (): Promise<string[]> => {
+  const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+  const kept = (await Promise.all(old.map(async (name) => (await caches.open(name)).keys()))).flat();
+  return Object.keys(LANGUAGES).filter((code) => kept.some(({ url }) => url.includes(`/words-${code}-page-`)));
+};
+
+/* All or nothing: a version that is not whole is not installed. */
+const install = async (): Promise<void> => keep([...FILES, ...(await spoken()).flatMap((code) => LANGUAGES[code]!)]);
 
 const sweep = async (): Promise<void> => {
   const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
@@ -57,6 +68,7 @@ worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(sweep()));
 worker.addEventListener("message", (event) => {
   if (event.data === "go") void worker.skipWaiting();
+  else event.waitUntil(keep(LANGUAGES[event.data as string] ?? [])); /* the page speaks it */
 });
 worker.addEventListener("fetch", (event) => {
   const { request } = event;

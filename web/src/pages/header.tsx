@@ -17,8 +17,20 @@ const Me = ({ isHere }: { isHere: boolean }): JSX.Element => {
   );
 };
 
+const Languages = (): JSX.Element => (
+  <label class="btn plain speak">
+    <Icon name="i-globe" />
+    <select aria-label={t("web.language")} value={lang.value} onChange={(event) => void speak(event.currentTarget.value)}>
+      {Object.entries(languages).map(([code, name]) => (
+        <option key={code} value={code} lang={code}>
+          {name}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
 export const Header = ({ page }: { page: "start" | "rules" | "pad" | "review" | "account" | "table" | "maps" }): JSX.Element => {
-  const other = lang.value === "en" ? "hu" : "en";
   return (
     <>
       <header class="top">
@@ -35,10 +47,7 @@ export const Header = ({ page }: { page: "start" | "rules" | "pad" | "review" | 
           </a>
         </nav>
         <div class="row tools">
-          <button type="button" class="btn plain speak" lang={other} onClick={() => void speak(other)}>
-            <Icon name="i-globe" />
-            <span class="desk-word">{languages[other]}</span>
-          </button>
+          <Languages />
           <Me isHere={page === "account"} />
           <button type="button" class="btn plain square" aria-label={t("web.settings")} onClick={openSettings}>
             <Icon name="i-gear" />

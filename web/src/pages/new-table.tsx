@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { type Clock, post, type TableInfo, whyNot } from "../api";
 import { Icon, Mark } from "../art";
-import type { Engine, GameForm, GameName, Lang } from "../engine/engine";
+import type { Engine, GameForm, GameName } from "../engine/engine";
 import { nameOf } from "../games/about";
 import { hasMap, mapText } from "../maps/kept";
 import { MapPick } from "../maps/pick";
@@ -172,7 +172,7 @@ export const NewTable = ({ engine, onClose }: { engine: Engine; onClose: () => v
   const clock = useSignal<ClockName>("m3");
   const isPublic = useSignal<"all" | "link">("link");
   const isRated = useSignal(false);
-  const speaks = useSignal<Lang>(lang.peek());
+  const speaks = useSignal(lang.peek());
   const why = useSignal<string | null>(null);
   const isBusy = useSignal(false);
   const choose = (name: GameName): void => {
@@ -237,9 +237,9 @@ export const NewTable = ({ engine, onClose }: { engine: Engine; onClose: () => v
           <Options
             name="speaks"
             title={t("web.language")}
-            values={Object.keys(languages) as Lang[]}
+            values={Object.keys(languages)}
             chosen={speaks.value}
-            say={(code) => languages[code]}
+            say={(code) => <span lang={code}>{languages[code]}</span>}
             onChoose={(code) => (speaks.value = code)}
           />
           <Rated isRated={isRated.value} onChange={rate} />

@@ -2,38 +2,14 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
+import { rules } from "words:rules";
 import { Icon } from "../art";
-import type { GameName, Lang } from "../engine/engine";
+import type { GameName } from "../engine/engine";
 import { aboutGame, games, nameOf } from "../games/about";
 import { hasMap } from "../maps/kept";
 import { lang, t } from "../words";
 import { Header } from "./header";
 import { headingId, Markdown, parse } from "./markdown";
-
-type Text = Promise<{ default: string }>;
-
-const texts: Record<GameName, Record<Lang, () => Text>> = {
-  towers: {
-    en: () => import("../../../data/rules/towers.en.md"),
-    hu: () => import("../../../data/rules/towers.hu.md"),
-  },
-  byzanz: {
-    en: () => import("../../../data/rules/byzanz.en.md"),
-    hu: () => import("../../../data/rules/byzanz.hu.md"),
-  },
-  alhambra: {
-    en: () => import("../../../data/rules/alhambra.en.md"),
-    hu: () => import("../../../data/rules/alhambra.hu.md"),
-  },
-  pharaoh: {
-    en: () => import("../../../data/rules/pharaoh.en.md"),
-    hu: () => import("../../../data/rules/pharaoh.hu.md"),
-  },
-  maharaja: {
-    en: () => import("../../../data/rules/maharaja.en.md"),
-    hu: () => import("../../../data/rules/maharaja.hu.md"),
-  },
-};
 
 const show = (index: number): void => {
   const heading = document.getElementById(headingId(index));
@@ -60,7 +36,7 @@ export const Rules = ({ name }: { name: string | undefined }): JSX.Element => {
     let isGone = false;
     isLost.value = false;
     document.title = `${nameOf(game)} – ${t("web.rules")}`;
-    texts[game][code]()
+    (rules[game]![code] ?? rules[game]!.en!)()
       .then((found) => !isGone && (text.value = found.default))
       .catch(() => !isGone && (isLost.value = true));
     return () => void (isGone = true);

@@ -1,6 +1,5 @@
 /* What can be set, as a sheet. */
 import type { JSX } from "preact";
-import type { Lang } from "../engine/engine";
 import { confirms, marks, ownName, pace, paces, sound, theme, themes } from "../settings";
 import { play } from "../table/sound";
 import { Sheet } from "../table/sheet";
@@ -25,9 +24,9 @@ export const SettingsForm = ({ onClose }: { onClose: () => void }): JSX.Element 
       <Options
         name="lang"
         title={t("web.language")}
-        values={Object.keys(languages) as Lang[]}
+        values={Object.keys(languages)}
         chosen={lang.value}
-        say={(code) => languages[code]}
+        say={(code) => <span lang={code}>{languages[code]}</span>}
         onChoose={(code) => void speak(code)}
       />
       <Options
