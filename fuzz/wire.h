@@ -5,7 +5,7 @@
 #ifndef FUZZ_WIRE_H
 #define FUZZ_WIRE_H
 
-#include "server/peer.h"
+#include "server/net/peer.h"
 
 #include <stdlib.h>
 #include <string.h>

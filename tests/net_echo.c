@@ -2,7 +2,7 @@
  * A small server for tests/test_net.py: net_echo [head=MS] [body=MS] [idle=MS] [ping=MS] [connections=N] [address=N]
  * [listen=ADDRESS] [port=N] [trust=ADDRESS]... Says its port, and what it said goodbye to when it is stopped.
  */
-#include "server/net.h"
+#include "server/net/net.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -24,7 +24,7 @@
 
 #include "arkad.h"
 #include "lang/lang.h"
-#include "server/net.h"
+#include "server/net/net.h"
 #include "store/store.h"
 
 #include <jansson.h>

@@ -1,10 +1,12 @@
 /*
- * What a request's head says. llhttp has judged its grammar; here is judged what it means, as strictly: whatever two
+ * What a request's head says. llhttp has checked its grammar; here is checked what it means, as strictly: whatever two
  * programs in a row could read differently is refused.
  *
  * The head is kept as path, query, then names (in lower case) and values by turns, each closed by NUL.
  */
-#include "server/peer.h"
+#include "server/net/head.h"
+
+#include "server/net/peer.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -79,7 +81,7 @@ static bool has_dots(const char *path) {
 }
 
 /* Splits "path?query" and decodes the path. */
-static int judge_target(struct net_peer *peer) {
+static int check_target(struct net_peer *peer) {
     char *target = peer->head.data;
     size_t length = strlen(target);
     if (length > NET_PATH_MAX) return 414;
@@ -180,7 +182,7 @@ static bool is_over_tls(const struct net_peer *peer) {
     return length == 5 && !strncasecmp(word, "https", 5);
 }
 
-static int judge_proxy(struct net_peer *peer) {
+static int check_proxy(struct net_peer *peer) {
     peer->is_secure = false;
     if (!peer->is_trusted) return 0;
     struct address client = forwarded(peer);
@@ -198,7 +200,7 @@ static const char *const single[] = {
     "authorization",     "content-length",        "content-type",      "expect", "host", "origin",
     "sec-websocket-key", "sec-websocket-version", "transfer-encoding", "x-arkad"};
 
-static int judge_repetition(struct net_peer *peer) {
+static int check_repetition(struct net_peer *peer) {
     for (size_t i = 0; i < sizeof single / sizeof *single; i++) {
         const char *value = head_find(peer, single[i], NULL);
         if (value && head_find(peer, single[i], value)) return 400;
@@ -206,7 +208,7 @@ static int judge_repetition(struct net_peer *peer) {
     return 0;
 }
 
-static int judge_host(struct net_peer *peer) {
+static int check_host(struct net_peer *peer) {
     const char *host = head_find(peer, "host", NULL);
     if (!host) return peer->parser.http_minor ? 400 : 0;
     for (const char *c = host; *c; c++)
@@ -214,11 +216,11 @@ static int judge_host(struct net_peer *peer) {
     return *host ? 0 : 400;
 }
 
-static int judge_version(struct net_peer *peer) {
+static int check_version(struct net_peer *peer) {
     return peer->parser.http_major == 1 && peer->parser.http_minor <= 1 ? 0 : 505;
 }
 
-static int judge_method(struct net_peer *peer) {
+static int check_method(struct net_peer *peer) {
     switch (peer->parser.method) {
     case HTTP_GET:
     case HTTP_HEAD:
@@ -231,7 +233,7 @@ static int judge_method(struct net_peer *peer) {
     }
 }
 
-static int judge_body(struct net_peer *peer) {
+static int check_body(struct net_peer *peer) {
     const char *coding = head_find(peer, "transfer-encoding", NULL), *expected = head_find(peer, "expect", NULL);
     if (coding && (!peer->parser.http_minor || head_find(peer, "content-length", NULL))) return 400;
     if (coding && strcasecmp(coding, "chunked")) return 501;
@@ -239,11 +241,11 @@ static int judge_body(struct net_peer *peer) {
     return expected && strcasecmp(expected, "100-continue") ? 417 : 0;
 }
 
-int head_judge(struct net_peer *peer) {
-    static int (*const judges[])(struct net_peer *) = {judge_version, judge_method, judge_target, judge_repetition,
-                                                       judge_host,    judge_body,   judge_proxy};
-    for (size_t i = 0; i < sizeof judges / sizeof *judges; i++) {
-        int status = judges[i](peer);
+int head_check(struct net_peer *peer) {
+    static int (*const checks[])(struct net_peer *) = {check_version, check_method, check_target, check_repetition,
+                                                       check_host,    check_body,   check_proxy};
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+        int status = checks[i](peer);
         if (status) return status;
     }
     return 0;

@@ -2,11 +2,19 @@
  * WebSockets (RFC 6455, version 13, text only, no extensions). wslay reads and writes the frames and knows their rules;
  * its events become calls of the handlers, and what it writes, header and payload apart, is gathered in `held`.
  */
-#include "server/peer.h"
+#include "server/net/websocket.h"
+
+#include "server/net/head.h"
+#include "server/net/peer.h"
 
 #include <nettle/base64.h>
 #include <nettle/sha1.h>
 #include <string.h>
+
+enum {
+    REASON_MAX = 123,   /* bytes of a closing frame's reason */
+    HANDSHAKE_KEY = 24, /* characters of a WebSocket key: 16 bytes in base 64 */
+};
 
 /* ---- wslay's callbacks ---------------------------------------------------------------------------------------- */
 
@@ -89,7 +97,7 @@ static void answer_to(const char *key, char text[BASE64_ENCODE_RAW_LENGTH(SHA1_D
 }
 
 /* 0, or the status to refuse the handshake with. */
-static int judge_handshake(const struct net_request *request) {
+static int check_handshake(const struct net_request *request) {
     const struct net_peer *peer = request->peer;
     if (!head_has_word(peer, "upgrade", "websocket") || !head_has_word(peer, "connection", "upgrade")) return 426;
     if (strcmp(request->method, "GET") || !peer->parser.http_minor || request->body_length) return 400;
@@ -111,7 +119,7 @@ static void refuse_handshake(const struct net_request *request, int status) {
 bool net_upgrade(const struct net_request *request) {
     struct net_peer *peer = request->peer;
     if (peer->phase != PHASE_ANSWER) return false;
-    int status = judge_handshake(request);
+    int status = check_handshake(request);
     if (!status && wslay_event_context_server_init(&peer->frames, &callbacks, peer)) status = 503;
     if (status) {
         refuse_handshake(request, status);

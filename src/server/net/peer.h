@@ -7,13 +7,17 @@
  *     head.c        what a request's head says: path, headers, cookies, whom a proxy speaks for
  *     websocket.c   the handshake, messages, the closing
  *     address.c     addresses of clients and proxies, and how many connections each has
+ *     buffer.c      bytes in memory
  *
+ * A function's prefix says which file it is in; what the rest of the server may call is in net.h, and begins with net_.
  * Bytes come in through peer_receive and go out through a `struct wire`: sockets in net.c, memory in the fuzzers.
  */
-#ifndef SERVER_PEER_H
-#define SERVER_PEER_H
+#ifndef SERVER_NET_PEER_H
+#define SERVER_NET_PEER_H
 
-#include "server/net.h"
+#include "server/net/address.h"
+#include "server/net/buffer.h"
+#include "server/net/net.h"
 
 #include <llhttp/llhttp.h>
 #include <wslay/wslay.h>
@@ -26,43 +30,7 @@ enum {
     STOP_MS = 3000,      /* for everything, when the server stops */
     SLOWEST = 16 * 1024, /* bytes of an answer that must be taken in every idle_ms */
     REFUSED_MAX = 64,    /* connections that are just being told that there are too many */
-    REASON_MAX = 123,    /* bytes of a closing frame's reason */
-    HANDSHAKE_KEY = 24,  /* characters of a WebSocket key: 16 bytes in base 64 */
-    ADDRESS_BUCKETS = 1024,
 };
-
-/* ---- Bytes -------------------------------------------------------------------------------------------------- */
-
-struct buffer {
-    char *data;
-    size_t length, capacity;
-};
-void buffer_add(struct buffer *buffer, const void *bytes, size_t length);
-__attribute__((format(printf, 2, 3))) void buffer_print(struct buffer *buffer, const char *format, ...);
-/* Throws away the first bytes; an empty buffer has no memory. */
-void buffer_take(struct buffer *buffer, size_t length);
-void buffer_free(struct buffer *buffer);
-
-/* ---- Addresses ---------------------------------------------------------------------------------------------- */
-
-/* An IPv6 address, or an IPv4 address mapped into one. */
-struct address {
-    uint8_t bytes[16];
-};
-/* Connections of one address; for IPv6 of one /64, which is what one customer gets. */
-struct address_count {
-    struct address_count *next;
-    struct address group;
-    int count;
-};
-bool address_read(const char *text, size_t length, struct address *address);
-bool address_of(const struct sockaddr *socket, struct address *address);
-void address_write(const struct address *address, char text[NET_ADDRESS_MAX]);
-/* Whether it is one of the given addresses or networks ("10.0.0.0/8"), NULL at the end. */
-bool address_is_among(const struct address *address, const char *const *networks);
-/* One more connection of this address; false if it has too many. */
-bool address_enter(struct net *net, struct net_peer *peer, const struct address *address);
-void address_leave(struct net *net, struct net_peer *peer);
 
 /* ---- One connection ------------------------------------------------------------------------------------------- */
 
@@ -157,25 +125,5 @@ void peer_cut(struct net_peer *peer);
 void peer_deadline(struct net_peer *peer, int in_ms);
 /* Marks that something was added to `held`. */
 void peer_hold(struct net_peer *peer);
-
-/* These return how many of the bytes they used. */
-size_t http_head(struct net_peer *peer, const char *bytes, size_t length);
-size_t http_body(struct net_peer *peer, const char *bytes, size_t length);
-size_t websocket_receive(struct net_peer *peer, const char *bytes, size_t length);
-
-/* Answers with a status and no more, then closes. */
-void http_refuse(struct net_peer *peer, int status);
-/* The handler's answer was thrown away. */
-void http_drop(struct net_peer *peer);
-
-/* Judges the head that was read: 0, or the status to refuse it with. */
-int head_judge(struct net_peer *peer);
-/* The next header of that name after `last` (NULL: the first), or NULL. */
-const char *head_find(const struct net_peer *peer, const char *name, const char *last);
-/* Whether a comma-separated header has the word. */
-bool head_has_word(const struct net_peer *peer, const char *name, const char *word);
-
-void websocket_drop(struct net_peer *peer);
-void websocket_due(struct net_peer *peer);
 
 #endif

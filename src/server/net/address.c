@@ -2,7 +2,9 @@
  * Addresses of clients and proxies, and how many connections each has. Inside, every address has 16 bytes, an IPv4
  * address being mapped into IPv6, so that a client counts the same however it reached a socket that listens for both.
  */
-#include "server/peer.h"
+#include "server/net/address.h"
+
+#include "server/net/peer.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>

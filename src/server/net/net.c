@@ -4,7 +4,9 @@
  * A turn is everything that was ready at once. It is ended after the loop has polled (check), and again before it polls
  * (prepare) for what timers did; an idle handle keeps the loop from sleeping while there is still something to end.
  */
-#include "server/peer.h"
+#include "server/net/net.h"
+
+#include "server/net/peer.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -3,7 +3,10 @@
  * but CR LF, folded lines and NULs are refused while it comes in, its size is limited, and llhttp's callbacks get each
  * part in one piece. Requests sent ahead are taken up one after another, each when the answer before it is gone.
  */
-#include "server/peer.h"
+#include "server/net/http.h"
+
+#include "server/net/head.h"
+#include "server/net/peer.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -60,7 +63,7 @@ static int end_head(llhttp_t *parser) {
     struct net_peer *peer = peer_of(parser);
     peer->has_head = true;
     peer->is_head_only = parser->method == HTTP_HEAD;
-    peer->refusal = (int16_t)head_judge(peer);
+    peer->refusal = (int16_t)head_check(peer);
     return peer->refusal ? -1 : 0;
 }
 
@@ -118,7 +121,7 @@ static void hand_over(struct net_peer *peer) {
 }
 
 /* llhttp has taken some bytes: a refusal, a whole request, or more to come. */
-static void judge(struct net_peer *peer, llhttp_errno_t error) {
+static void go_on(struct net_peer *peer, llhttp_errno_t error) {
     if (peer->refusal)
         http_refuse(peer, peer->refusal);
     else if (peer->has_whole)
@@ -146,7 +149,7 @@ static void begin_request(struct net_peer *peer, const char *bytes, size_t lengt
     buffer_free(&peer->head);
     buffer_free(&peer->body);
     llhttp_errno_t error = llhttp_execute(&peer->parser, bytes, length);
-    judge(peer, error);
+    go_on(peer, error);
     if (peer->phase == PHASE_HEAD) await_body(peer);
 }
 
@@ -197,7 +200,7 @@ size_t http_body(struct net_peer *peer, const char *bytes, size_t length) {
     peer->body_read += used;
     if (!peer->has_whole && peer->body_read > 2 * NET_BODY_MAX)
         peer->refusal = 413; /* hardly anything but chunk sizes */
-    judge(peer, error);
+    go_on(peer, error);
     return peer->has_whole ? used : length;
 }
 

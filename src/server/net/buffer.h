@@ -1,0 +1,19 @@
+/*
+ * Bytes that come in or go out, in memory that grows with them.
+ */
+#ifndef SERVER_NET_BUFFER_H
+#define SERVER_NET_BUFFER_H
+
+#include <stddef.h>
+
+struct buffer {
+    char *data;
+    size_t length, capacity;
+};
+void buffer_add(struct buffer *buffer, const void *bytes, size_t length);
+__attribute__((format(printf, 2, 3))) void buffer_print(struct buffer *buffer, const char *format, ...);
+/* Throws away the first bytes; an empty buffer has no memory. */
+void buffer_take(struct buffer *buffer, size_t length);
+void buffer_free(struct buffer *buffer);
+
+#endif
