@@ -5,8 +5,10 @@
  * everything that is sent is well formed. Connections, bots and the disk are played here; the rest is the server
  * itself.
  */
-#include "server/think.h"
+#include "server/hub.h"
+#include "server/table/think.h"
 
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,7 +86,7 @@ bool net_cookie(const struct net_request *request, const char *name, char *text,
     return true;
 }
 
-struct think *think_open(struct hub *of, int threads) {
+struct think *think_open(struct server *of, int threads) {
     return of && threads ? (struct think *)(void *)&loop : NULL;
 }
 void think_stop(struct think *think) { (void)think; }
@@ -98,9 +100,9 @@ enum think_state think_state(struct think *think, int64_t table, double *progres
     return think && table < 0 ? THINK_QUEUED : THINK_NONE;
 }
 
-bool think_move(struct hub *of, const struct arkad_game *game, const struct arkad_setup *setup,
-                const struct arkad_position *view, int seat, int level, uint64_t seed, thought *done, void *context) {
-    (void)of, (void)game, (void)setup, (void)view, (void)seat, (void)level, (void)seed, (void)done, (void)context;
+bool think_move(struct server *of, const struct arkad_game *game, const struct arkad_position *view, int seat,
+                int level, uint64_t seed, thought *done, void *context) {
+    (void)of, (void)game, (void)view, (void)seat, (void)level, (void)seed, (void)done, (void)context;
     return false;
 }
 
@@ -216,14 +218,14 @@ static void remove_data(void) {
 }
 
 static void open_hub(void) {
-    static struct serve_config config = {.data = file,
-                                         .address = "127.0.0.1",
-                                         .connections_max = 9,
-                                         .per_address_max = 9,
-                                         .tables_max = 1 << 30,
-                                         .bot_threads = 1,
-                                         .analysis_ms = 1,
-                                         .has_no_limits = true};
+    static struct server_config config = {.data = file,
+                                          .address = "127.0.0.1",
+                                          .connections_max = 9,
+                                          .per_address_max = 9,
+                                          .tables_max = 1 << 30,
+                                          .bot_threads = 1,
+                                          .analysis_ms = 1,
+                                          .has_no_limits = true};
     char why[200];
     remove_data();
     uv_loop_init(&loop);

@@ -87,7 +87,7 @@ class Offline(unittest.TestCase):
         self.assertEqual([name for name in kept if not (FOLDER / name).is_file()], [])
 
     def test_the_rooms_are_those_of_the_server(self):
-        table = re.search(r"rooms\[\] = \{(.*?)\}", (ROOT / "src/server/pages.c").read_text(encoding="utf-8"))[1]
+        table = re.search(r"rooms\[\] = \{(.*?)\}", (ROOT / "src/server/api/pages.c").read_text(encoding="utf-8"))[1]
         rooms = re.search(r"\(\?:\(\?:([a-z|]+)\)", self.worker)[1]
         self.assertEqual([f"/{room}" for room in rooms.split("|")], re.findall(r'"([^"]+)"', table))
 

@@ -5,9 +5,10 @@
 
 #include "engine/fair.h"
 #include "engine/sha256.h"
-#include "server/limits.h"
-#include "server/people.h"
-#include "server/rating.h"
+#include "server/api/names.h"
+#include "server/common/limits.h"
+#include "server/table/rating.h"
+#include "server/table/seed.h"
 
 #include <math.h>
 #include <sodium.h>
@@ -101,11 +102,11 @@ TEST(a_drawn_starter_is_proved) {
 TEST(the_server_promises_a_fresh_secret) {
     uint8_t secret[2][STORE_HASH], promised[2][STORE_HASH], should[STORE_HASH], seed[STORE_HASH];
     struct store_seat seats[STORE_SEATS_MAX] = {{.has_given = true, .given = {7}}};
-    for (int i = 0; i < 2; i++) fair_commit("abc234", secret[i], promised[i]);
+    for (int i = 0; i < 2; i++) seed_commit("abc234", secret[i], promised[i]);
     CHECK(memcmp(secret[0], secret[1], STORE_HASH));
     fair_commitment(secret[0], "abc234", should);
     CHECK(!memcmp(should, promised[0], STORE_HASH));
-    fair_seed(secret[0], "abc234", seats, 2, seed);
+    seed_make(secret[0], "abc234", seats, 2, seed);
     struct arkad_fair fair = {.code = "abc234", .has_given = {true}, .given = {{7}}};
     memcpy(fair.secret, secret[0], STORE_HASH);
     memcpy(fair.commitment, promised[0], STORE_HASH);
@@ -220,8 +221,8 @@ TEST(names_that_people_have) {
                                        "Иван Петров", "太郎くん", "محمد",        "देवी",        "이순신",
                                        "Zoë",         "Đặng Văn", "Guest house", "Vendéglős"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-        const char *wrong = name_judge(good[i]);
-        bool is_short = count_characters(good[i]) < NAME_SHORTEST;
+        const char *wrong = names_check(good[i]);
+        bool is_short = names_length(good[i]) < NAME_SHORTEST;
         if (wrong && !is_short) printf("# %s: %s\n", good[i], wrong);
         CHECK(is_short ? !strcmp(wrong, "name-length") : !wrong);
     }
@@ -262,18 +263,18 @@ TEST(names_that_would_mislead) {
         {"ARKÁD", "name-reserved"},
         {"Admin", "name-reserved"},
     };
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) CHECK_TEXT(name_judge(bad[i].name), bad[i].wrong);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) CHECK_TEXT(names_check(bad[i].name), bad[i].wrong);
 }
 
 TEST(passwords) {
     char long_one[200];
     memset(long_one, 'x', sizeof long_one);
     long_one[129] = 0;
-    CHECK_TEXT(password_judge("1234567", "Anna"), "password-length");
-    CHECK_TEXT(password_judge(long_one, "Anna"), "password-length");
-    CHECK_TEXT(password_judge("Annabella", "annabella"), "password-name");
-    CHECK(!password_judge("őrült ló", "Anna"));
-    CHECK(!password_judge(long_one + 1, "Anna"));
+    CHECK_TEXT(names_check_password("1234567", "Anna"), "password-length");
+    CHECK_TEXT(names_check_password(long_one, "Anna"), "password-length");
+    CHECK_TEXT(names_check_password("Annabella", "annabella"), "password-name");
+    CHECK(!names_check_password("őrült ló", "Anna"));
+    CHECK(!names_check_password(long_one + 1, "Anna"));
 }
 
 int main(void) {

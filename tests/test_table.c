@@ -2,7 +2,16 @@
  * The table in play, with a store in a file, clients that only write down what they are sent, and a clock that goes
  * when the test says so.
  */
-#include "server/table.h"
+#include "server/common/limits.h"
+#include "server/common/log.h"
+#include "server/common/metrics.h"
+#include "server/table/command.h"
+#include "server/table/deal.h"
+#include "server/table/rating.h"
+#include "server/table/seed.h"
+#include "server/table/table_bots.h"
+#include "server/table/table_json.h"
+#include "server/table/think.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +50,7 @@ struct net_peer {
 
 static struct net_peer peers[CLIENTS];
 static struct client clients[CLIENTS];
-static struct hub hub;
+static struct server server;
 static char file[64];
 static int ratings_made;
 
@@ -59,7 +68,7 @@ void net_send(struct net_peer *peer, const char *text, size_t length) {
     if (peer->count < HEARD_MAX) peer->heard[peer->count++] = strndup(text, length);
 }
 
-void hub_send(struct client *client, json_t *message, const json_t *re) {
+void client_send(struct client *client, json_t *message, const json_t *re) {
     if (re) json_object_set_new(message, "re", json_copy((json_t *)(uintptr_t)re));
     char *text = json_dumps(message, JSON_COMPACT);
     json_decref(message);
@@ -67,49 +76,48 @@ void hub_send(struct client *client, json_t *message, const json_t *re) {
     free(text);
 }
 
-void hub_error(struct client *client, const char *code, const char *message, const json_t *re) {
-    hub_send(client, json_pack("{ssssss}", "is", "error", "code", code, "message", message ? message : ""), re);
+void client_error(struct client *client, const char *code, const char *message, const json_t *re) {
+    client_send(client, json_pack("{ssssss}", "is", "error", "code", code, "message", message ? message : ""), re);
 }
 
-void hub_cannot_save(struct hub *of) { of->has_failed = true; }
-void hub_begin_turn(struct hub *of) { (void)of; }
-bool limits_allow_account(struct hub *of, enum limit limit, int64_t account) { return of && limit < LIMITS && account; }
-void lobby_turn(struct hub *of, const struct store_table *table, const struct store_seat *seats) {
+void server_cannot_save(struct server *of) { of->has_failed = true; }
+void server_begin_turn(struct server *of) { (void)of; }
+bool limits_allow_account(struct server *of, enum limit limit, int64_t account) {
+    return of && limit < LIMITS && account;
+}
+static void hear_of_table(struct server *of, const struct store_table *table, const struct store_seat *seats) {
     (void)of, (void)table, (void)seats;
 }
-void lobby_changed(struct hub *of, const struct store_table *table, const struct store_seat *seats) {
-    (void)of, (void)table, (void)seats;
-}
-void metrics_count(struct hub *of, enum metric metric) { (void)of, (void)metric; }
+void metrics_count(struct server *of, enum metric metric) { (void)of, (void)metric; }
 void log_write(bool is_json, enum log_level level, const char *event, const struct log_field *fields, int count) {
     (void)is_json, (void)level, (void)fields, (void)count;
     printf("# %s\n", event);
 }
 
-json_t *lobby_table_json(struct hub *of, const struct store_table *table, const struct store_seat *seats,
-                         int64_t account) {
+json_t *table_json(struct server *of, const struct store_table *table, const struct store_seat *seats,
+                   int64_t account) {
     (void)of, (void)account;
     return json_pack("{sssisb}", "code", table->code, "state", table->state, "away", seats[0].is_away);
 }
 
-void fair_seed(const uint8_t secret[STORE_HASH], const char *code, const struct store_seat *seats, int players,
+void seed_make(const uint8_t secret[STORE_HASH], const char *code, const struct store_seat *seats, int players,
                uint8_t seed[STORE_HASH]) {
     (void)code, (void)players;
     for (int i = 0; i < STORE_HASH; i++) seed[i] = secret[i] ^ seats[0].given[i];
 }
 
-enum arkad_starting fair_starting(const struct store_table *row) {
+enum arkad_starting seed_starting(const struct store_table *row) {
     return strstr(row->options, "starter=drawn") ? ARKAD_DRAWN : ARKAD_FIXED;
 }
 
-void rating_game_over(struct hub *of, const struct store_table *table, struct store_seat *seats) {
+void rating_game_over(struct server *of, const struct store_table *table, struct store_seat *seats) {
     (void)of, (void)seats;
     ratings_made += table->is_rated;
 }
 
-bool think_move(struct hub *of, const struct arkad_game *game, const struct arkad_setup *setup,
-                const struct arkad_position *view, int seat, int level, uint64_t seed, thought *done, void *context) {
-    (void)of, (void)setup, (void)seed;
+bool think_move(struct server *of, const struct arkad_game *game, const struct arkad_position *view, int seat,
+                int level, uint64_t seed, thought *done, void *context) {
+    (void)of, (void)seed;
     if (job_count == THOUGHTS_MAX) return false;
     jobs[job_count++] = (struct job){*view, game, seat, level, done, context};
     return true;
@@ -140,19 +148,19 @@ static void add_client(int index) {
     client->account.created_ms = 1;
     snprintf(client->account.name, sizeof client->account.name, "P%d", index);
     strcpy(client->account.lang, "en");
-    CHECK(!store_add_account(hub.store, &client->account));
-    client->next = hub.clients;
-    hub.clients = client;
+    CHECK(!store_add_account(server.store, &client->account));
+    client->next = server.clients;
+    server.clients = client;
 }
 
 static void open_server(void) {
     char why[STORE_WHY_MAX];
-    memset(&hub, 0, sizeof hub);
-    hub.now_ms = 1700000000000;
+    server = (struct server){.table_changed = hear_of_table, .table_turn = hear_of_table};
+    server.now_ms = 1700000000000;
     const char *folder = access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm"; /* in memory, if there is such a place */
     snprintf(file, sizeof file, "%s/arkad-table-%d.db", folder, (int)getpid());
-    hub.store = store_open(file, why);
-    if (!hub.store) printf("Bail out! %s\n", why), exit(1);
+    server.store = store_open(file, why);
+    if (!server.store) printf("Bail out! %s\n", why), exit(1);
     for (int i = 0; i < CLIENTS; i++) add_client(i);
     job_count = 0;
 }
@@ -160,12 +168,12 @@ static void open_server(void) {
 static void close_server(void) {
     static const char *const ends[] = {"", "-wal", "-shm", "-lock", ".lock"};
     char name[96];
-    for (int i = 0; i < CLIENTS; i++) table_client_gone(&hub, &clients[i]);
-    table_close_all(&hub);
+    for (int i = 0; i < CLIENTS; i++) watch_client_gone(&server, &clients[i]);
+    table_close_all(&server);
     for (int i = 0; i < job_count; i++) jobs[i].done(jobs[i].context, NULL);
     hear_nothing();
-    store_commit(hub.store);
-    store_close(hub.store);
+    store_commit(server.store);
+    store_close(server.store);
     for (int i = 0; i < 5; i++) {
         snprintf(name, sizeof name, "%s%s", file, ends[i]);
         unlink(name);
@@ -183,9 +191,9 @@ static void say(int client, const char *format, ...) {
     json_t *message = json_loads(text, 0, NULL);
     CHECK(message);
     const json_t *re = json_object_get(message, "id");
-    CHECK(table_message(&hub, &clients[client], json_string_value(json_object_get(message, "do")), message, re));
+    CHECK(command_run(&server, &clients[client], json_string_value(json_object_get(message, "do")), message, re));
     json_decref(message);
-    CHECK(!hub.has_failed);
+    CHECK(!server.has_failed);
 }
 
 static const char *last(int client) {
@@ -235,12 +243,12 @@ static struct table *sit_down(const struct plan *plan) {
     for (int i = 0; i < plan->players; i++)
         seats[i] = i < people ? (struct store_seat){.kind = SEAT_PERSON, .account = clients[i].account.id}
                               : (struct store_seat){.kind = SEAT_BOT, .level = 3};
-    CHECK(!store_add_table(hub.store, &row, seats));
-    table_begin(&hub, &row, seats);
+    CHECK(!store_add_table(server.store, &row, seats));
+    table_begin(&server, &row, seats);
     for (int i = 0; i <= people; i++) say(i, "{\"do\":\"watch\",\"table\":\"%s\",\"since\":0}", row.code);
     for (int i = 0; i < people; i++)
         say(i, "{\"do\":\"give\",\"table\":\"%s\",\"bytes\":\"%064d\"}", row.code, plan->seed);
-    CHECK(!store_commit(hub.store));
+    CHECK(!store_commit(server.store));
     return clients[0].watched[0];
 }
 
@@ -254,18 +262,18 @@ static void stand_up(struct table *table) {
 static void move(struct table *table, int seat, const char *text) {
     say(seat, "{\"do\":\"move\",\"table\":\"%s\",\"n\":%d,\"move\":\"%s\",\"id\":7}", table->row.code,
         table->play.count + 1, text);
-    CHECK(!store_commit(hub.store));
+    CHECK(!store_commit(server.store));
 }
 
 static void act(struct table *table, int seat, const char *what) {
     say(seat, "{\"do\":\"%s\",\"table\":\"%s\",\"n\":%d,\"id\":8}", what, table->row.code, table->play.count + 1);
-    CHECK(!store_commit(hub.store));
+    CHECK(!store_commit(server.store));
 }
 
 static void answer(struct table *table, int seat, int ask, bool is_yes) {
     say(seat, "{\"do\":\"answer\",\"table\":\"%s\",\"n\":%d,\"ask\":%d,\"yes\":%s}", table->row.code,
         table->play.count + 1, ask, is_yes ? "true" : "false");
-    CHECK(!store_commit(hub.store));
+    CHECK(!store_commit(server.store));
 }
 
 static int waited_for(const struct table *table) {
@@ -328,7 +336,7 @@ TEST(a_game_goes_to_its_end) {
         act(table, 0, "undo");
         CHECK(heard_last(0, "game-over"));
         stand_up(table);
-        CHECK(table_count(&hub) == 0);
+        CHECK(table_count(&server) == 0);
         close_server();
     }
 }
@@ -388,8 +396,8 @@ static bool is_same_clock(const struct seat_clock *a, const struct seat_clock *b
 static bool is_same_play(const struct play *a, const struct play *b) {
     bool is_same = a->count == b->count && a->at_ms == b->at_ms && a->is_paused == b->is_paused &&
                    a->is_over == b->is_over && a->away == b->away && a->step_count == b->step_count &&
-                   !memcmp(a->resigned, b->resigned, sizeof a->resigned) && a->ask.number == b->ask.number &&
-                   (!a->ask.number || a->ask.of == b->ask.of) &&
+                   !memcmp(a->resigned, b->resigned, sizeof a->resigned) && a->proposal.number == b->proposal.number &&
+                   (!a->proposal.number || a->proposal.of == b->proposal.of) &&
                    !memcmp(&a->position, &b->position, arkad_position_size(a->game));
     for (int i = 0; i < ARKAD_SEATS_MAX; i++) is_same = is_same && is_same_clock(&a->clocks.of[i], &b->clocks.of[i]);
     for (int i = 0; is_same && i < a->step_count; i++)
@@ -400,10 +408,10 @@ static bool is_same_play(const struct play *a, const struct play *b) {
 
 static void act_at_random(struct table *table) {
     static const char *const acts[] = {"undo", "undo", "undo", "undo", "pause", "away", "back"};
-    const struct ask *ask = &table->play.ask;
+    const struct proposal *proposal = &table->play.proposal;
     int seat = (int)dice((unsigned)table->row.players);
-    if (ask->number && ask->of && dice(2))
-        answer(table, __builtin_ctz(ask->of), ask->number, dice(4));
+    if (proposal->number && proposal->of && dice(2))
+        answer(table, __builtin_ctz(proposal->of), proposal->number, dice(4));
     else
         act(table, seat, table->play.is_paused ? "resume" : acts[dice(7)]);
 }
@@ -415,7 +423,7 @@ TEST(what_is_in_memory_follows_from_the_log) {
         struct table *table = sit_down(&plans[i]);
         for (int turn = 0; turn < 300 && !table->play.is_over; turn++) {
             int before = table->play.step_count;
-            hub.now_ms += dice(3000);
+            server.now_ms += dice(3000);
             if (dice(2) && !table->play.is_paused)
                 move_at_random(table);
             else
@@ -423,17 +431,17 @@ TEST(what_is_in_memory_follows_from_the_log) {
             undone += table->play.step_count < before;
             hear_nothing();
             struct play play;
-            CHECK(!play_read(hub.store, &table->row, table->seats, &play, NULL, NULL));
+            CHECK(!play_read(server.store, &table->row, table->seats, &play, NULL, NULL));
             CHECK(is_same_play(&play, &table->play));
             play_end(&play);
         }
         int count = table->play.count;
-        table_forget_all(&hub);
-        hub.now_ms += 3600000; /* the server was down for an hour */
+        table_forget_all(&server);
+        server.now_ms += 3600000; /* the server was down for an hour */
         struct seat_clock clock = table->play.clocks.of[0];
-        table_wake_all(&hub);
+        table_wake_all(&server);
         CHECK(table->play.count == count && heard_last(0, "\"is\":\"table\""));
-        CHECK(clock_left_ms(&clock, 0) == clock_left_ms(&table->play.clocks.of[0], table_ran_ms(&hub, table)));
+        CHECK(clock_left_ms(&clock, 0) == clock_left_ms(&table->play.clocks.of[0], table_ran_ms(&server, table)));
         close_server();
     }
     CHECK(undone > 10);
@@ -447,9 +455,9 @@ TEST(a_clock_runs_out_and_a_bot_plays_until_the_person_is_back) {
     struct table *table = sit_down(&(struct plan){
         .game = "towers", .players = 2, .clock = CLOCK_LIVE, .move_ms = 20000, .bank_ms = 30000, .seed = 3});
     int seat = waited_for(table);
-    hub.now_ms += 25000;
+    server.now_ms += 25000;
     char text[ARKAD_MOVE_TEXT_MAX];
-    table_tick(&hub);
+    table_tick(&server);
     CHECK(table->play.count == 1);
     arkad_list(table->play.game, &table->play.position, seat, moves);
     arkad_move_write(table->play.game, &moves[0], text);
@@ -458,16 +466,16 @@ TEST(a_clock_runs_out_and_a_bot_plays_until_the_person_is_back) {
     seat = waited_for(table);
     int64_t bank = table->play.clocks.of[seat].bank_ms;
     int count = table->play.count;
-    for (hub.now_ms += 20000 + bank - 1; table->play.count == count && hub.now_ms % 10000; hub.now_ms++) {
-        hub.tables->ticked_ms = 0;
-        table_tick(&hub);
+    for (server.now_ms += 20000 + bank - 1; table->play.count == count && server.now_ms % 10000; server.now_ms++) {
+        server.tables->ticked_ms = 0;
+        table_tick(&server);
     }
     CHECK(heard(0, "\"why\":\"clock\"") && table->seats[seat].is_away);
     move(table, seat, text);
     CHECK(heard_last(seat, "\"away\""));
     CHECK(job_count == 0);
-    hub.now_ms += BOT_PAUSE_MS;
-    table_tick(&hub);
+    server.now_ms += BOT_PAUSE_MS;
+    table_tick(&server);
     CHECK(job_count == 1 && jobs[0].seat == seat && jobs[0].level == STAND_IN_LEVEL);
     arkad_list(jobs[0].game, &jobs[0].view, seat, moves);
     struct arkad_move chosen = moves[0];
@@ -483,10 +491,10 @@ TEST(time_in_which_the_server_stood_still_is_nobodys) {
     open_server();
     struct table *table = sit_down(&(struct plan){
         .game = "towers", .players = 2, .clock = CLOCK_LIVE, .move_ms = 20000, .bank_ms = 1000, .seed = 3});
-    hub.tables->ticked_ms = hub.now_ms;
-    hub.now_ms += 3600000;
-    table_tick(&hub);
-    CHECK(table->play.count == 1 && table_ran_ms(&hub, table) == 0);
+    server.tables->ticked_ms = server.now_ms;
+    server.now_ms += 3600000;
+    table_tick(&server);
+    CHECK(table->play.count == 1 && table_ran_ms(&server, table) == 0);
     close_server();
 }
 
@@ -505,18 +513,18 @@ TEST(a_pause_stops_the_clocks) {
         &(struct plan){.game = "towers", .players = 2, .clock = CLOCK_LIVE, .move_ms = 20000, .bank_ms = 0, .seed = 3});
     int seat = waited_for(table);
     act(table, seat, "pause");
-    CHECK(!table->play.is_paused && table->play.ask.number == table->play.count);
-    answer(table, 1 - seat, table->play.ask.number, true);
+    CHECK(!table->play.is_paused && table->play.proposal.number == table->play.count);
+    answer(table, 1 - seat, table->play.proposal.number, true);
     CHECK(table->play.is_paused);
-    hub.now_ms += 100000;
-    hub.tables->ticked_ms = 0;
-    table_tick(&hub);
+    server.now_ms += 100000;
+    server.tables->ticked_ms = 0;
+    table_tick(&server);
     CHECK(!table->play.away);
     move_at_random(table);
     CHECK(heard(seat, "\"paused\""));
     act(table, 1 - seat, "resume");
-    answer(table, seat, table->play.ask.number, false);
-    CHECK(table->play.is_paused && !table->play.ask.number);
+    answer(table, seat, table->play.proposal.number, false);
+    CHECK(table->play.is_paused && !table->play.proposal.number);
     say(seat, "{\"do\":\"unwatch\",\"table\":\"%s\"}", table->row.code);
     act(table, 1 - seat, "resume"); /* who is not here need not be asked */
     CHECK(!table->play.is_paused && clock_left_ms(&table->play.clocks.of[seat], 0) == 20000);
@@ -539,10 +547,10 @@ TEST(a_move_is_taken_back_only_while_nothing_was_revealed) {
     move(table, 0, "plan gold gold");
     move(table, 1, "plan gold gold");
     act(table, 0, "undo"); /* seat 1 has moved since */
-    CHECK(table->play.ask.number && table->play.ask.of == 2U);
-    answer(table, 2, table->play.ask.number, true);
+    CHECK(table->play.proposal.number && table->play.proposal.of == 2U);
+    answer(table, 2, table->play.proposal.number, true);
     CHECK(heard_last(2, "not-asked"));
-    answer(table, 1, table->play.ask.number, true);
+    answer(table, 1, table->play.proposal.number, true);
     CHECK(table->play.step_count == steps);
     for (int seat = 0; seat < 3; seat++) move(table, seat, "plan gold gold");
     act(table, 2, "undo"); /* all plans are known now */
@@ -558,10 +566,10 @@ TEST(a_question_lapses_when_the_game_goes_on) {
     move(table, 0, "plan gold gold");
     move(table, 1, "plan gold gold");
     act(table, 0, "undo");
-    CHECK(table->play.ask.number);
+    CHECK(table->play.proposal.number);
     act(table, 1, "undo");
     CHECK(heard_last(1, "\"kind\":\"undo\"")); /* nobody has moved since, and the question has no ground any more */
-    CHECK(!table->play.ask.number && table->play.step_count == steps + 1);
+    CHECK(!table->play.proposal.number && table->play.step_count == steps + 1);
     close_server();
 }
 
@@ -574,7 +582,7 @@ static void let_bots_move(void) {
         arkad_list(job.game, &job.view, job.seat, moves);
         struct arkad_move chosen = moves[0];
         job.done(job.context, &chosen);
-        CHECK(!store_commit(hub.store));
+        CHECK(!store_commit(server.store));
     }
 }
 
@@ -586,8 +594,8 @@ TEST(who_resigns_is_last) {
     CHECK(heard_last(0, "resigned"));
     act(table, 1, "resign");
     for (int i = 0; i < 5000 && !table->play.is_over; i++) {
-        hub.now_ms += BOT_PAUSE_MS;
-        table_tick(&hub);
+        server.now_ms += BOT_PAUSE_MS;
+        table_tick(&server);
         let_bots_move();
         hear_nothing();
     }
@@ -601,8 +609,8 @@ TEST(a_thought_that_comes_too_late_is_dropped) {
     struct table *table = sit_down(&(struct plan){.game = "towers", .players = 2, .seed = 9});
     int seat = waited_for(table);
     act(table, seat, "away");
-    hub.now_ms += BOT_PAUSE_MS;
-    table_tick(&hub);
+    server.now_ms += BOT_PAUSE_MS;
+    table_tick(&server);
     CHECK(job_count == 1 && table->thinking);
     act(table, seat, "back");
     int count = table->play.count;
@@ -711,7 +719,7 @@ static void in_world(struct table *table, const struct arkad_position *world, in
     CHECK(table->play.count > kept.count);
     take_sent(client, sent);
     *after = table->play.position;
-    store_undo(hub.store);
+    store_undo(server.store);
     struct step *room = table->play.steps;
     int step_room = table->play.step_room;
     table->play = kept;
@@ -818,7 +826,7 @@ TEST(who_starts_is_drawn_at_the_deal) {
         }
         CHECK(seats >= 0 && seats < start);
         struct play again;
-        CHECK(!play_read(hub.store, &table->row, table->seats, &again, NULL, NULL));
+        CHECK(!play_read(server.store, &table->row, table->seats, &again, NULL, NULL));
         CHECK(!memcmp(&again.setup, &table->play.setup, sizeof again.setup));
         CHECK(!memcmp(&again.position, &table->play.position, sizeof again.position));
         play_end(&again);
@@ -834,20 +842,20 @@ TEST(cards_are_dealt_when_all_have_given_or_after_a_while) {
     struct store_table row = {.players = 2, .state = TABLE_PLAYING, .code = "late", .game = "towers", .lang = "en"};
     struct store_seat seats[STORE_SEATS_MAX] = {{.kind = SEAT_PERSON, .account = clients[0].account.id},
                                                 {.kind = SEAT_PERSON, .account = clients[1].account.id}};
-    CHECK(!store_add_table(hub.store, &row, seats));
-    table_begin(&hub, &row, seats);
+    CHECK(!store_add_table(server.store, &row, seats));
+    table_begin(&server, &row, seats);
     CHECK(heard_last(0, "\"is\":\"give\"") && heard_last(1, "\"is\":\"give\"") && !peers[2].count);
     say(0, "{\"do\":\"watch\",\"table\":\"late\"}");
     say(0, "{\"do\":\"give\",\"table\":\"late\",\"bytes\":\"12\"}");
     CHECK(heard_last(0, "bad-share"));
     say(0, "{\"do\":\"give\",\"table\":\"late\",\"bytes\":\"%064d\"}", 1);
     CHECK(clients[0].watched[0]->play.count == 0);
-    table_forget_all(&hub); /* as after a kill: the share is stored, and asked of nobody again */
+    table_forget_all(&server); /* as after a kill: the share is stored, and asked of nobody again */
     hear_nothing();
-    table_wake_all(&hub);
+    table_wake_all(&server);
     CHECK(heard_last(1, "\"is\":\"give\"") && !heard(0, "\"is\":\"give\""));
-    hub.now_ms += SHARES_MS;
-    table_tick(&hub);
+    server.now_ms += SHARES_MS;
+    table_tick(&server);
     CHECK(clients[0].watched[0]->play.count == 1);
     close_server();
 }

@@ -62,7 +62,7 @@ def main(output, *sources):
         immutable = "true" if HASHED.search(path) and re.search(r"\d", path) else "false"
         sizes = ", ".join(f".{form} = {{{form}_{number}, {len(packed)}}}" for form, packed in forms.items())
         table.append(f'    {{"{path}", "{TYPES[file.suffix]}", "\\"{etag}\\"", {sizes}, .is_immutable = {immutable}}},')
-    text = "\n".join(['#include "server/pages.h"\n', *arrays, "", "const struct page pages[] = {", *table, "};",
+    text = "\n".join(['#include "server/api/pages.h"\n', *arrays, "", "const struct page pages[] = {", *table, "};",
                       "const int page_count = sizeof pages / sizeof *pages;", ""])
     pathlib.Path(output).write_text(text, encoding="ascii")
 

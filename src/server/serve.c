@@ -4,6 +4,7 @@
  * A setting is an option, else a variable ARKAD_NAME of the environment, else a line name=value of the --config file,
  * else what it usually is.
  */
+#include "server/common/log.h"
 #include "server/hub.h"
 #include "tools/tools.h"
 
@@ -159,7 +160,7 @@ static enum status read_choice(const struct settings *settings, int which, const
 }
 
 /* ADDR:PORT, [IPV6]:PORT */
-static enum status read_listen(struct settings *settings, struct serve_config *config) {
+static enum status read_listen(struct settings *settings, struct server_config *config) {
     char *value = settings->values[LISTEN], *colon = strrchr(value, ':');
     if (!colon || colon == value || strlen(value) >= sizeof settings->address)
         return complain(WRONG_USAGE, "listen takes an address and a port like 127.0.0.1:8080, not '%s'", value);
@@ -171,7 +172,7 @@ static enum status read_listen(struct settings *settings, struct serve_config *c
     return read_number("listen", colon + 1, 0, 65535, &config->port);
 }
 
-static enum status read_trust(struct settings *settings, struct serve_config *config) {
+static enum status read_trust(struct settings *settings, struct server_config *config) {
     int count = 0;
     for (char *word = strtok(settings->values[TRUST], ", "); word; word = strtok(NULL, ", ")) {
         if (count == TRUSTED_MAX) return complain(WRONG_USAGE, "trust takes at most %d addresses", TRUSTED_MAX);
@@ -181,7 +182,7 @@ static enum status read_trust(struct settings *settings, struct serve_config *co
     return YES;
 }
 
-static enum status read_origin(const struct settings *settings, struct serve_config *config) {
+static enum status read_origin(const struct settings *settings, struct server_config *config) {
     const char *value = settings->values[ORIGIN];
     const char *host = !strncmp(value, "https://", 8) ? value + 8 : !strncmp(value, "http://", 7) ? value + 7 : NULL;
     config->origin = *value ? value : NULL;
@@ -194,7 +195,7 @@ static int usual_threads(void) {
     return cores > 2 ? (int)(cores < 64 ? cores - 1 : 63) : 1;
 }
 
-static enum status read_settings(struct settings *settings, struct serve_config *config) {
+static enum status read_settings(struct settings *settings, struct server_config *config) {
     int seconds = 0;
     bool has_limits = true;
     enum status status = read_listen(settings, config);
@@ -217,7 +218,7 @@ static enum status read_settings(struct settings *settings, struct serve_config 
 
 /* ---- Its life ---------------------------------------------------------------------------------------------------- */
 
-struct server {
+struct process {
     struct hub *hub;
     uv_signal_t interrupt, terminate;
 };
@@ -238,31 +239,32 @@ static void notify(const char *state) {
 }
 
 static void stopped(void *context) {
-    struct server *server = context;
-    uv_close((uv_handle_t *)&server->interrupt, NULL);
-    uv_close((uv_handle_t *)&server->terminate, NULL);
+    struct process *process = context;
+    uv_close((uv_handle_t *)&process->interrupt, NULL);
+    uv_close((uv_handle_t *)&process->terminate, NULL);
 }
 
 static void on_signal(uv_signal_t *handle, int number) {
-    struct server *server = handle->data;
-    if (server->hub->is_stopping) return;
-    HUB_LOG(server->hub, LOG_LINE_INFO, "stopping", {.name = "signal", .number = number});
+    struct process *process = handle->data;
+    if (process->hub->server.is_stopping) return;
+    LOG_EVENT(&process->hub->server, LOG_LINE_INFO, "stopping", {.name = "signal", .number = number});
     notify("STOPPING=1");
-    hub_stop(server->hub, stopped, server);
+    hub_stop(process->hub, stopped, process);
 }
 
-static void tell_ready(const struct hub *hub) {
+static void tell_ready(const struct server *server) {
     char url[160];
-    bool is_6 = strchr(hub->config.address, ':') != NULL;
-    snprintf(url, sizeof url, "http://%s%s%s:%d/", is_6 ? "[" : "", hub->config.address, is_6 ? "]" : "",
-             net_port(hub->net));
-    PRINT(stdout, "serve.ready", {.name = "url", .text = url}, {.name = "file", .text = hub->config.data});
+    bool is_6 = strchr(server->config.address, ':') != NULL;
+    snprintf(url, sizeof url, "http://%s%s%s:%d/", is_6 ? "[" : "", server->config.address, is_6 ? "]" : "",
+             net_port(server->net));
+    PRINT(stdout, "serve.ready", {.name = "url", .text = url}, {.name = "file", .text = server->config.data});
     putchar('\n');
     fflush(stdout);
-    HUB_LOG(hub, LOG_LINE_INFO, "ready", {.name = "url", .text = url}, {.name = "port", .number = net_port(hub->net)},
-            {.name = "origin", .text = hub->config.origin ? hub->config.origin : url},
-            {.name = "data", .text = hub->config.data}, {.name = "bot_threads", .number = hub->config.bot_threads},
-            {.name = "version", .text = ARKAD_VERSION});
+    LOG_EVENT(
+        server, LOG_LINE_INFO, "ready", {.name = "url", .text = url}, {.name = "port", .number = net_port(server->net)},
+        {.name = "origin", .text = server->config.origin ? server->config.origin : url},
+        {.name = "data", .text = server->config.data}, {.name = "bot_threads", .number = server->config.bot_threads},
+        {.name = "version", .text = ARKAD_VERSION});
     notify("READY=1");
 }
 
@@ -284,28 +286,28 @@ static void prepare_process(void) {
     raise_limits();
 }
 
-static enum status live(const struct serve_config *config) {
-    static struct server server;
+static enum status live(const struct server_config *config) {
+    static struct process process;
     uv_loop_t *loop = uv_default_loop();
     char why[512];
-    server.hub = hub_open(loop, config, why, sizeof why);
-    if (!server.hub) return complain(NO, "%s", why);
-    uv_signal_init(loop, &server.interrupt);
-    uv_signal_init(loop, &server.terminate);
-    server.interrupt.data = server.terminate.data = &server;
-    uv_signal_start(&server.interrupt, on_signal, SIGINT);
-    uv_signal_start(&server.terminate, on_signal, SIGTERM);
-    tell_ready(server.hub);
+    process.hub = hub_open(loop, config, why, sizeof why);
+    if (!process.hub) return complain(NO, "%s", why);
+    uv_signal_init(loop, &process.interrupt);
+    uv_signal_init(loop, &process.terminate);
+    process.interrupt.data = process.terminate.data = &process;
+    uv_signal_start(&process.interrupt, on_signal, SIGINT);
+    uv_signal_start(&process.terminate, on_signal, SIGTERM);
+    tell_ready(&process.hub->server);
     uv_run(loop, UV_RUN_DEFAULT);
-    HUB_LOG(server.hub, LOG_LINE_INFO, "stopped", {0});
-    hub_close(server.hub);
+    LOG_EVENT(&process.hub->server, LOG_LINE_INFO, "stopped", {0});
+    hub_close(process.hub);
     uv_loop_close(loop);
     return finish(YES);
 }
 
 enum status run_serve(const struct request *request) {
     static struct settings settings;
-    struct serve_config config = {0};
+    struct server_config config = {0};
     if (request->word_count)
         return complain(WRONG_USAGE, "arkad serve takes options only; arkad help serve lists them");
     prepare_process();

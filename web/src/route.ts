@@ -1,4 +1,4 @@
-/* Pages by the address: /play/ID, /table/CODE and so on. The server gives the same page for all of them (src/server/pages.c). */
+/* Pages by the address: /play/ID, /table/CODE and so on. The server gives the same page for all of them (src/server/api/pages.c). */
 import { signal } from "@preact/signals";
 
 const read = (): string[] => location.pathname.slice(1).split("/").map(decodeURIComponent);

@@ -31,7 +31,7 @@ const PREFIX = "arkad-";
 const NAME = PREFIX + VERSION;
 /* One version back is kept for pages that are still open. */
 const OTHERS_KEPT = 1;
-/* Addresses for which the server gives index.html (src/server/pages.c). */
+/* Addresses for which the server gives index.html (src/server/api/pages.c). */
 const room = /^\/(?:(?:play|table|review|learn|pad|rules|account|maps)(?:\/|$)|$)/;
 
 const keep = async (files: string[]): Promise<void> => {

@@ -1,0 +1,96 @@
+/*
+ * The lobby, live: open tables and one's own, and every change of them.
+ */
+#include "server/api/lobby_feed.h"
+
+#include "server/api/lobby.h"
+#include "server/table/table_json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct view_of_lobby {
+    struct server *server;
+    int64_t account;
+    json_t *list;
+    bool is_mine; /* those that are open to all were listed already */
+};
+
+static bool list_in_lobby(const struct store_table *row, const struct store_seat *seats, void *context) {
+    struct view_of_lobby *view = context;
+    if (view->is_mine && row->state == TABLE_OPEN && row->is_public) return true;
+    json_array_append_new(view->list, table_json_listed(view->server, row, seats, view->account));
+    return true;
+}
+
+void lobby_feed_enter(struct server *server, struct client *client, const json_t *re) {
+    struct view_of_lobby view = {.server = server, .account = client->account.id, .list = json_array()};
+    enum store_answer answer = store_list_tables(server->store, TABLE_OPEN, true, LOBBY_MAX, list_in_lobby, &view);
+    view.is_mine = true;
+    for (int state = TABLE_OPEN; state <= TABLE_PLAYING && !answer; state++)
+        answer = store_list_tables_in(server->store, view.account, state, INT64_MAX, LOBBY_MAX, list_in_lobby, &view);
+    if (answer) server_cannot_save(server);
+    if (!client->is_in_lobby) client->next_in_lobby = server->lobby, server->lobby = client;
+    client->is_in_lobby = true;
+    client_send(client, json_pack("{s:s, s:o}", "is", "lobby", "tables", view.list), re);
+}
+
+void lobby_feed_leave(struct server *server, struct client *client) {
+    struct client **link = &server->lobby;
+    if (!client->is_in_lobby) return;
+    while (*link != client) link = &(*link)->next_in_lobby;
+    *link = client->next_in_lobby;
+    client->is_in_lobby = false;
+}
+
+static bool concerns(const struct store_table *table, const struct store_seat *seats, int64_t account) {
+    for (int i = 0; i < table->players; i++)
+        if ((seats[i].kind == SEAT_PERSON || seats[i].kind == SEAT_INVITED) && seats[i].account == account) return true;
+    return false;
+}
+
+/* The news of a table as all who do not own it see it: written once, for there may be many. */
+static char *write_news(struct server *server, const struct store_table *table, const struct store_seat *seats,
+                        int64_t account) {
+    json_t *news =
+        json_pack("{s:s, s:o}", "is", "lobby-table", "table", table_json_listed(server, table, seats, account));
+    char *text = json_dumps(news, JSON_COMPACT);
+    json_decref(news);
+    return text;
+}
+
+static void send_gone(struct client *client, const char *code) {
+    client_send(client, json_pack("{s:s, s:s}", "is", "lobby-gone", "code", code), NULL);
+}
+
+void lobby_feed_gone(struct server *server, int64_t account, const char *code) {
+    for (struct client *client = server->lobby; client; client = client->next_in_lobby)
+        if (client->account.id == account) send_gone(client, code);
+}
+
+void lobby_feed_changed(struct server *server, const struct store_table *table, const struct store_seat *seats) {
+    bool is_open = table->state == TABLE_OPEN, is_over = table->state == TABLE_OVER || table->state == TABLE_DROPPED;
+    char *for_all = NULL, *for_owner = NULL;
+    for (struct client *client = server->lobby; client; client = client->next_in_lobby) {
+        bool is_mine = concerns(table, seats, client->account.id), is_owner = client->account.id == table->owner;
+        char **text = is_owner ? &for_owner : &for_all;
+        if (!is_over && (is_mine || (is_open && table->is_public))) {
+            if (!*text) *text = write_news(server, table, seats, is_owner ? table->owner : 0);
+            if (*text) net_send(client->peer, *text, strlen(*text));
+        } else if (is_mine || table->is_public) {
+            send_gone(client, table->code);
+        }
+    }
+    free(for_all);
+    free(for_owner);
+}
+
+void lobby_feed_turn(struct server *server, const struct store_table *table, const struct store_seat *seats) {
+    char *text = NULL;
+    for (struct client *client = server->lobby; client; client = client->next_in_lobby) {
+        if (!concerns(table, seats, client->account.id)) continue;
+        if (!text) text = write_news(server, table, seats, 0);
+        if (text) net_send(client->peer, text, strlen(text));
+    }
+    free(text);
+}

@@ -1,0 +1,25 @@
+/*
+ * What names and passwords may be.
+ */
+#ifndef SERVER_API_NAMES_H
+#define SERVER_API_NAMES_H
+
+#include <stdbool.h>
+
+enum {
+    PASSWORD_SHORTEST = 8,
+    PASSWORD_LONGEST = 128, /* characters */
+    PASSWORD_BYTES = 4 * PASSWORD_LONGEST + 1,
+    NAME_SHORTEST = 2,
+    NAME_LONGEST = 24,
+};
+
+/* NULL, or the code of what is wrong with it. */
+const char *names_check(const char *name);
+const char *names_check_password(const char *password, const char *name);
+/* Whether two names are the same but for case. */
+bool names_are_same(const char *one, const char *other);
+/* Characters of a text in UTF-8; -1 if it is none. */
+int names_length(const char *text);
+
+#endif

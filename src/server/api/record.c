@@ -1,0 +1,28 @@
+/*
+ * A record: a table with its seats, as it is stored.
+ */
+#include "server/api/record.h"
+
+#include <string.h>
+
+struct record record_of(const struct store_table *row, const struct store_seat *seats) {
+    struct record record = {.row = *row};
+    memcpy(record.seats, seats, sizeof record.seats);
+    return record;
+}
+
+bool record_find(struct call *call, struct record *record) {
+    const char *code = call->words[0];
+    enum store_answer answer = strlen(code) < STORE_CODE_MAX
+                                   ? store_find_table(call->server->store, code, &record->row, record->seats)
+                                   : STORE_NONE;
+    if (answer != STORE_NONE) return call_stored(call, answer);
+    call_refuse(call, 404, "no-table");
+    return false;
+}
+
+int record_seat_of(const struct record *record, int64_t account) {
+    for (int i = 0; i < record->row.players; i++)
+        if (record->seats[i].kind == SEAT_PERSON && record->seats[i].account == account) return i;
+    return -1;
+}

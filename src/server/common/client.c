@@ -1,0 +1,81 @@
+/*
+ * Who is connected: the list of all WebSockets, and what is sent to one, to all, or to those of an account.
+ */
+#include "server/common/client.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- The list ---------------------------------------------------------------------------------------------------- */
+
+void client_add(struct server *server, struct client *client) {
+    client->next = server->clients;
+    if (client->next) client->next->previous = client;
+    server->clients = client;
+    net_set_data(client->peer, client);
+}
+
+void client_remove(struct server *server, struct client *client) {
+    if (client->previous)
+        client->previous->next = client->next;
+    else
+        server->clients = client->next;
+    if (client->next) client->next->previous = client->previous;
+    free(client);
+}
+
+int client_count(const struct server *server, int64_t account) {
+    int count = 0;
+    for (const struct client *client = server->clients; client; client = client->next)
+        count += client->account.id == account;
+    return count;
+}
+
+bool client_is_connected(const struct server *server, int64_t account) { return client_count(server, account) > 0; }
+
+/* ---- Sending ----------------------------------------------------------------------------------------------------- */
+
+void client_send(struct client *client, json_t *message, const json_t *re) {
+    if (re)
+        json_object_set(message, "re", (json_t *)(uintptr_t)re); /* counts the reference, and changes nothing else */
+    char *text = json_dumps(message, JSON_COMPACT);
+    json_decref(message);
+    if (text) net_send(client->peer, text, strlen(text));
+    free(text);
+}
+
+void client_error(struct client *client, const char *code, const char *message, const json_t *re) {
+    char key[64];
+    snprintf(key, sizeof key, "error.%s", code);
+    const char *text = message ? message : lang_text(client->lang, key);
+    client_send(client, json_pack("{s:s, s:s, s:s}", "is", "error", "code", code, "message", text), re);
+}
+
+void client_tell_all(struct server *server, const char *is) {
+    char key[32];
+    snprintf(key, sizeof key, "server.%s", is);
+    for (struct client *client = server->clients; client; client = client->next)
+        client_send(client, json_pack("{s:s, s:s}", "is", is, "message", lang_text(client->lang, key)), NULL);
+}
+
+/* ---- Accounts that change ---------------------------------------------------------------------------------------- */
+
+void client_account_changed(struct server *server, const struct store_account *account) {
+    for (struct client *client = server->clients; client; client = client->next)
+        if (client->account.id == account->id) client->account = *account;
+}
+
+enum { CLOSE_POLICY = 1008 }; /* WebSocket: not allowed any more */
+
+static void hang_up(struct client *client) { net_hang_up(client->peer, CLOSE_POLICY, "the session has ended"); }
+
+void client_hang_up_account(struct server *server, int64_t account, const uint8_t *but) {
+    for (struct client *client = server->clients; client; client = client->next)
+        if (client->account.id == account && !(but && !memcmp(client->session, but, STORE_HASH))) hang_up(client);
+}
+
+void client_hang_up_session(struct server *server, const uint8_t session[STORE_HASH]) {
+    for (struct client *client = server->clients; client; client = client->next)
+        if (!memcmp(client->session, session, STORE_HASH)) hang_up(client);
+}

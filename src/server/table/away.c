@@ -1,0 +1,48 @@
+/*
+ * Going away and coming back: a bot plays for the seat meanwhile. Who resigns is away for good.
+ */
+#include "server/table/away.h"
+
+static void leave(struct server *server, struct table *table, int seat, int why, const struct command *command) {
+    struct entry entry = {.kind = ENTRY_AWAY, .seat = seat, .why = why};
+    if (!table_do(server, table, &entry, command)) return;
+    table->seats[seat].is_away = true;
+    if (table_change_seat(server, table, seat)) table_settle(server, table);
+}
+
+void away_time_out(struct server *server, struct table *table, int seat) {
+    if (seat >= 0) leave(server, table, seat, AWAY_CLOCK, NULL);
+}
+
+void away_for_good(struct server *server, struct table *table, int seat) {
+    leave(server, table, seat, AWAY_RESIGNED, NULL);
+}
+
+void away_leave(struct command *command) {
+    if (!command_is_next(command)) return;
+    if (command->table->play.away >> command->seat & 1)
+        command_refuse(command, "away");
+    else
+        leave(command->server, command->table, command->seat, AWAY_LEFT, command);
+}
+
+void away_resign(struct command *command) {
+    if (!command_is_next(command)) return;
+    if (command->table->play.resigned[command->seat])
+        command_refuse(command, "resigned");
+    else
+        leave(command->server, command->table, command->seat, AWAY_RESIGNED, command);
+}
+
+void away_return(struct command *command) {
+    struct table *table = command->table;
+    if (!command_is_next(command)) return;
+    if (table->play.resigned[command->seat] || !(table->play.away >> command->seat & 1)) {
+        command_refuse(command, table->play.resigned[command->seat] ? "resigned" : "not-away");
+        return;
+    }
+    struct entry entry = {.kind = ENTRY_BACK, .seat = command->seat};
+    if (!table_do(command->server, table, &entry, command)) return;
+    table->seats[command->seat].is_away = false;
+    if (table_change_seat(command->server, table, command->seat)) table_settle(command->server, table);
+}

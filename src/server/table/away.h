@@ -1,0 +1,19 @@
+/*
+ * Going away and coming back; resigning, which is going away for good.
+ */
+#ifndef SERVER_TABLE_AWAY_H
+#define SERVER_TABLE_AWAY_H
+
+#include "server/table/command.h"
+
+/* The clock of the seat is out. */
+void away_time_out(struct server *server, struct table *table, int seat);
+/* The person of the seat is no more. */
+void away_for_good(struct server *server, struct table *table, int seat);
+
+/* Commands. */
+void away_leave(struct command *command);
+void away_resign(struct command *command);
+void away_return(struct command *command);
+
+#endif

@@ -1,0 +1,15 @@
+/*
+ * How the game of a table is set up, as its row says: players, options, the seed once it is dealt, and a map of its
+ * own.
+ */
+#ifndef SERVER_TABLE_SETUP_H
+#define SERVER_TABLE_SETUP_H
+
+#include "arkad.h"
+#include "store/store.h"
+
+/* `map` is room for a map that is not built in. NULL, or why there can be no such game. */
+const char *setup_read(const struct store_table *row, struct arkad_setup *setup, struct arkad_map *map,
+                       char why[ARKAD_WHY_MAX]);
+
+#endif

@@ -1,0 +1,110 @@
+/*
+ * A table that is alive: somebody watches it, or a bot or a clock is at work. The files of this folder:
+ *
+ *     table.c       its life: found, read, begun, settled, forgotten
+ *     entry.c       the entries of its log; play.c: what they add up to; clock.c: time; setup.c: the game's setup
+ *     command.c     what clients ask of it; watch.c: who watches
+ *     deal.c        shares of the seed, and the deal; seed.c: how a seed is made
+ *     moves.c       moves; away.c: going away, coming back, resigning; finish.c: the end of the game; rating.c
+ *     proposals.c   undo and pause, which need the others to agree
+ *     table_bots.c  bots: in seats of their own, and for those who are away; think.c: the threads they think in
+ *     broadcast.c   what everybody is sent; table_json.c: how the table itself is shown
+ *     chat.c        what people say
+ *
+ * Whatever happens at a table goes the same way: it is checked, added to the log (table_add), and told
+ * (broadcast_entry). Nothing that is sent to a viewer is made from anything but that viewer's view and what everybody
+ * knows.
+ */
+#ifndef SERVER_TABLE_H
+#define SERVER_TABLE_H
+
+#include "server/common/client.h"
+#include "server/table/play.h"
+
+enum {
+    TABLE_BUCKETS = 1024,
+    TABLE_MESSAGE_MAX = 1 << 20, /* bytes of the longest message: a thousand entries */
+};
+
+struct watcher;
+struct thinking;
+struct command;
+
+struct table {
+    struct table *next, *previous; /* all */
+    struct table *bucket;          /* the next with the like of its id */
+    struct store_table row;
+    struct store_seat seats[STORE_SEATS_MAX];
+    unsigned programs; /* seats of programs, as bits */
+    unsigned waits;    /* whom the lobby was told that it waits for, as bits */
+    struct play play;
+    struct watcher *watchers;
+    int64_t mark_ms;  /* since when the clocks run: the last entry, or when the table was read */
+    int64_t deal_ms;  /* the cards are dealt then; 0: they are, or the table is still open */
+    int64_t think_ms; /* a bot begins to think then; 0: none is to */
+    int64_t clock_ms; /* the first clock is out then; 0: none runs */
+    struct thinking *thinking;
+};
+
+/* All of them, and what they share. */
+struct tables {
+    struct table *first;
+    struct table *buckets[TABLE_BUCKETS];
+    int count;
+    int64_t ticked_ms;
+    uv_timer_t *timer;
+    struct arkad_move listed[ARKAD_MOVES_MAX];
+    char message[TABLE_MESSAGE_MAX]; /* the one that is being written */
+};
+
+/* ---- For the rest of the server ---------------------------------------------------------------------------------- */
+
+/* After the last seat was filled (or the owner said so): asks for shares of the seed, then deals. The row is stored
+   already: state PLAYING, started_ms set, an empty log (so that a table killed before the deal goes on from here),
+   every seat a person or a bot, every person's bank_ms full. */
+void table_begin(struct server *server, const struct store_table *row, const struct store_seat *seats);
+/* Seats of an open table changed, or there is a rematch: tells those who watch it. */
+void table_seats_changed(struct server *server, const struct store_table *row, const struct store_seat *seats);
+/* Tables in play are brought to life: after a start of the server and after trouble with the store. */
+void table_wake_all(struct server *server);
+/* What tables have in memory may not be what is stored: throw it away. */
+void table_forget_all(struct server *server);
+/* When the server stops: frees all of it. */
+void table_close_all(struct server *server);
+/* What is due at all tables: clocks that are out, bots that are to move, cards to be dealt. A timer calls it. */
+void table_tick(struct server *server);
+/* The seats that a table in play waits for, as bits; it need not be alive. */
+unsigned table_waits(struct server *server, const struct store_table *row, const struct store_seat *seats);
+/* How many tables are alive. */
+int table_count(const struct server *server);
+/* The account of this seat of a table in play is being deleted: a bot plays on for it, for good. */
+void table_person_gone(struct server *server, const struct store_table *row, const struct store_seat *seats, int seat);
+/* The moves that stand, in order, without those that were taken back; the visitor returns false to stop. */
+typedef bool move_visitor(int seat, const struct arkad_move *move, void *context);
+enum store_answer table_read_moves(struct server *server, const struct store_table *row, move_visitor *visit,
+                                   void *context);
+
+/* ---- For the files of this folder -------------------------------------------------------------------------------- */
+
+/* The table, if it is alive. */
+struct table *table_find(const struct server *server, int64_t id);
+struct table *table_find_code(const struct server *server, const char *code);
+/* The table, brought to life if it is not; NULL: there is none, or, `has_failed`, it cannot be read. */
+struct table *table_find_or_read(struct server *server, const char *code, bool *has_failed);
+/* Whether its log was read; if not, tries to. */
+bool table_is_ready(struct server *server, struct table *table);
+/* Adds the entry: number, time and how long clocks ran are filled in. False: it could not be added (the table was read
+   again, or the turn is lost). */
+bool table_add(struct server *server, struct table *table, struct entry *entry, struct arkad_tape *tape);
+/* Adds the entry and tells it to all; the answer to `command`, if not NULL, carries its number. */
+bool table_do(struct server *server, struct table *table, struct entry *entry, const struct command *command);
+/* After something happened: ends the game, carries out what all agreed to, sees to clocks and bots. */
+void table_settle(struct server *server, struct table *table);
+/* Stores who sits where, and tells the table and the lobby. */
+bool table_change_seat(struct server *server, struct table *table, int seat);
+/* For how long the clocks have run since the last entry. */
+int64_t table_ran_ms(const struct server *server, const struct table *table);
+/* Frees the table if nothing keeps it alive. */
+void table_rest(struct server *server, struct table *table);
+
+#endif

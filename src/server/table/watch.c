@@ -1,0 +1,110 @@
+/*
+ * Who watches a table. A table with a watcher stays alive, and whoever sits there and watches is here.
+ */
+#include "server/table/watch.h"
+
+#include "server/table/broadcast.h"
+#include "server/table/deal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int watch_viewer(const struct table *table, const struct client *client) {
+    for (int seat = 0; seat < table->row.players; seat++)
+        if (table->seats[seat].kind == SEAT_PERSON && table->seats[seat].account == client->account.id) return seat;
+    return ARKAD_SPECTATOR;
+}
+
+struct watcher *watch_find(const struct table *table, const struct client *client) {
+    struct watcher *watcher = table->watchers;
+    while (watcher && watcher->client != client) watcher = watcher->next;
+    return watcher;
+}
+
+struct table *watch_table(const struct client *client, const char *code) {
+    for (int i = 0; i < CLIENT_TABLES_MAX; i++)
+        if (client->watched[i] && !strcmp(client->watched[i]->row.code, code)) return client->watched[i];
+    return NULL;
+}
+
+bool watch_has_seat(const struct table *table, int seat) {
+    for (const struct watcher *at = table->watchers; at; at = at->next)
+        if (at->viewer == seat) return true;
+    return false;
+}
+
+bool watch_is_here(const struct server *server, int64_t id, int64_t account) {
+    const struct table *table = table_find(server, id);
+    for (const struct watcher *at = table ? table->watchers : NULL; at; at = at->next)
+        if (at->client->account.id == account) return true;
+    return false;
+}
+
+/* ---- Coming and going -------------------------------------------------------------------------------------------- */
+
+static struct table **slot_of(struct client *client, const struct table *table) {
+    for (int i = 0; i < CLIENT_TABLES_MAX; i++)
+        if (client->watched[i] == table) return &client->watched[i];
+    return NULL;
+}
+
+static struct watcher *add_watcher(struct server *server, struct table *table, struct client *client) {
+    struct table **slot = slot_of(client, NULL);
+    struct watcher *watcher = slot ? calloc(1, sizeof *watcher) : NULL;
+    if (!watcher) return NULL;
+    *slot = table;
+    watcher->client = client;
+    watcher->viewer = watch_viewer(table, client);
+    bool is_new = watcher->viewer != ARKAD_SPECTATOR && !watch_has_seat(table, watcher->viewer);
+    watcher->next = table->watchers;
+    table->watchers = watcher;
+    if (is_new) broadcast_seats(server, table, watcher);
+    return watcher;
+}
+
+static void remove_watcher(struct server *server, struct table *table, struct client *client) {
+    struct watcher **at = &table->watchers;
+    while (*at && (*at)->client != client) at = &(*at)->next;
+    struct watcher *watcher = *at;
+    if (!watcher) return;
+    *at = watcher->next;
+    bool has_left = watcher->viewer != ARKAD_SPECTATOR && !watch_has_seat(table, watcher->viewer);
+    free(watcher);
+    if (has_left) broadcast_seats(server, table, NULL);
+    table_rest(server, table);
+}
+
+void watch_begin(struct command *command) {
+    struct server *server = command->server;
+    bool has_failed = false;
+    struct table *table = table_find_or_read(server, command_code(command), &has_failed);
+    if (!table) {
+        command_refuse(command, has_failed ? "no-table-now" : "no-table");
+        return;
+    }
+    struct watcher *watcher = watch_find(table, command->client);
+    if (!watcher) watcher = add_watcher(server, table, command->client);
+    if (!watcher) {
+        command_refuse(command, "too-many-watched");
+        table_rest(server, table);
+        return;
+    }
+    watcher->wants_memory = json_is_true(json_object_get(command->message, "memory"));
+    watcher->wants_words = json_is_true(json_object_get(command->message, "words"));
+    json_int_t since = json_integer_value(json_object_get(command->message, "since"));
+    broadcast_table(server, table, watcher, since > 0 && since <= INT32_MAX ? (int)since : 0, command->re);
+    deal_ask_for_shares(server, table, command->client);
+}
+
+void watch_end(struct command *command) {
+    *slot_of(command->client, command->table) = NULL;
+    remove_watcher(command->server, command->table, command->client);
+}
+
+void watch_client_gone(struct server *server, struct client *client) {
+    for (int i = 0; i < CLIENT_TABLES_MAX; i++) {
+        struct table *table = client->watched[i];
+        client->watched[i] = NULL;
+        if (table) remove_watcher(server, table, client);
+    }
+}
