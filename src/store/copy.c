@@ -1,6 +1,6 @@
 /*
  * Copies of a store, made while it is in use. The whole copy is of one moment: a reading transaction holds it, and the
- * writer goes on meanwhile. The copy gets its name when every page has been written, synced and judged.
+ * writer goes on meanwhile. The copy gets its name when every page has been written, synced and checked.
  */
 #include "store/inside.h"
 
@@ -63,7 +63,7 @@ static bool copy_pages(struct copy *copy) {
 }
 
 /* Read again, as one file that needs none beside it. */
-static bool judge_copy(struct copy *copy) {
+static bool check_copy(struct copy *copy) {
     int64_t complaints = -1;
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     int code = sqlite3_open_v2(copy->part, &copy->to, flags, NULL);
@@ -102,7 +102,7 @@ static bool is_same_file(const char *one, const char *other) {
 static bool make_copy(struct copy *copy) {
     bool is_copied = open_part(copy) && copy_pages(copy);
     close_part(copy);
-    bool is_right = is_copied && judge_copy(copy);
+    bool is_right = is_copied && check_copy(copy);
     close_part(copy);
     if (is_right && sync_part(copy) && name_copy(copy)) return true;
     unlink(copy->part);

@@ -6,7 +6,8 @@
  *     migrations.c  the forms of the file, in order
  *     copy.c        copies while in use
  *     fold.c        names without case
- *     accounts.c, tables.c, talk.c    what is kept
+ *     rows.c        the fields of a row
+ *     accounts.c, tables.c, chat.c, ratings.c, analyses.c    what is kept
  */
 #ifndef STORE_INSIDE_H
 #define STORE_INSIDE_H
@@ -24,7 +25,7 @@ enum {
 };
 
 /* Every part has its own table of SQL texts. */
-enum store_part { PART_BATCH, PART_ACCOUNTS, PART_TABLES, PART_TALK, STORE_PARTS };
+enum store_part { PART_BATCH, PART_ACCOUNTS, PART_TABLES, PART_CHAT, PART_RATINGS, PART_ANALYSES, STORE_PARTS };
 
 /* Which file lay under a name. */
 struct file_id {

@@ -131,8 +131,8 @@ int store_pragma(sqlite3 *db, const char *pragma, int64_t *value) {
     return code == SQLITE_ROW || code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-/* A step may build tables anew, so references are judged at its end. */
-static int judge_references(sqlite3 *db) {
+/* A step may build tables anew, so references are checked at its end. */
+static int check_references(sqlite3 *db) {
     int64_t row = -1;
     int code = store_pragma(db, "SELECT count(*) FROM pragma_foreign_key_check", &row);
     return code ? code : row ? SQLITE_CONSTRAINT_FOREIGNKEY : SQLITE_OK;
@@ -144,7 +144,7 @@ static int run_step(sqlite3 *db, const char *step, int version) {
     snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d", STORE_APPLICATION, version);
     int code = sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
     if (!code) code = sqlite3_exec(db, step, NULL, NULL, NULL);
-    if (!code) code = judge_references(db);
+    if (!code) code = check_references(db);
     if (!code) code = sqlite3_exec(db, mark, NULL, NULL, NULL);
     if (!code) code = sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
     if (code && !sqlite3_get_autocommit(db)) sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);

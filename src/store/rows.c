@@ -1,6 +1,6 @@
 /*
  * The fields of a row: one description binds them and reads them, so that the two cannot differ. What is read is
- * judged: a field that does not fit makes the query bad, which is told when it ends.
+ * checked: a field that does not fit makes the query bad, which is told when it ends.
  */
 #include "store/inside.h"
 
@@ -8,15 +8,15 @@
 #include <math.h>
 #include <string.h>
 
-static void judge(struct query *query, int code) { query->is_bad |= code != SQLITE_OK; }
+static void check(struct query *query, int code) { query->is_bad |= code != SQLITE_OK; }
 
 void bind_number(struct query *query, int64_t value) {
-    if (query->statement) judge(query, sqlite3_bind_int64(query->statement, query->at++, value));
+    if (query->statement) check(query, sqlite3_bind_int64(query->statement, query->at++, value));
 }
 
 /* The text must stay until the query ends. */
 void bind_text(struct query *query, const char *text) {
-    if (query->statement) judge(query, sqlite3_bind_text(query->statement, query->at++, text, -1, SQLITE_STATIC));
+    if (query->statement) check(query, sqlite3_bind_text(query->statement, query->at++, text, -1, SQLITE_STATIC));
 }
 
 void field_number(struct query *query, int64_t *value) {
@@ -43,7 +43,7 @@ void field_reference(struct query *query, int64_t *id) {
     if (query->is_reading || *id)
         field_number(query, id); /* NULL reads as 0 */
     else if (query->statement)
-        judge(query, sqlite3_bind_null(query->statement, query->at++));
+        check(query, sqlite3_bind_null(query->statement, query->at++));
 }
 
 void field_real(struct query *query, double *value) {
@@ -51,7 +51,7 @@ void field_real(struct query *query, double *value) {
     if (query->is_reading)
         *value = sqlite3_column_double(query->statement, query->at++);
     else if (query->statement)
-        judge(query, sqlite3_bind_double(query->statement, query->at++, *value));
+        check(query, sqlite3_bind_double(query->statement, query->at++, *value));
 }
 
 void field_float(struct query *query, float *value) {
@@ -90,6 +90,6 @@ void field_hash(struct query *query, uint8_t hash[STORE_HASH]) {
         else
             query->is_bad = true;
     } else if (query->statement) {
-        judge(query, sqlite3_bind_blob(query->statement, query->at++, hash, STORE_HASH, SQLITE_STATIC));
+        check(query, sqlite3_bind_blob(query->statement, query->at++, hash, STORE_HASH, SQLITE_STATIC));
     }
 }

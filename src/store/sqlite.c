@@ -42,7 +42,7 @@ static const char SETTINGS[] =
 
 enum {
     BUSY_MS = 1000,                  /* somebody with the sqlite3 shell; the server's loop must not stand longer */
-    CHECKED_MAX = 256 * 1024 * 1024, /* bytes of a file that is judged as a whole when it is opened: about a second */
+    CHECKED_MAX = 256 * 1024 * 1024, /* bytes of a file that is checked as a whole when it is opened: about a second */
     FILE_NAME_SHOWN = 90,            /* bytes of a path in a sentence */
 };
 
@@ -184,7 +184,7 @@ static int connect_to(const char *file, sqlite3 **db) {
 }
 
 /* Whether the pages hang together; a large file would keep people waiting. */
-static int judge_pages(sqlite3 *db) {
+static int check_pages(sqlite3 *db) {
     int64_t pages = 0, size = 0;
     int code = store_pragma(db, "PRAGMA page_count", &pages);
     if (!code) code = store_pragma(db, "PRAGMA page_size", &size);
@@ -217,7 +217,7 @@ static bool refuse_code(struct store *store, int code) {
 }
 
 /* The form of an open file: this one, or an older one. */
-static bool judge_version(struct store *store) {
+static bool check_version(struct store *store) {
     int64_t application = 0, version = 0;
     int code = store_pragma(store->db, "PRAGMA application_id", &application);
     if (!code) code = store_pragma(store->db, "PRAGMA user_version", &version);
@@ -231,8 +231,8 @@ static bool open_database(struct store *store, bool is_first) {
     int code = connect_to(store->file, &store->db);
     if (code) return refuse_code(store, code);
     leave_alone(store->db);
-    if (!judge_version(store)) return false;
-    if (is_first) code = judge_pages(store->db);
+    if (!check_version(store)) return false;
+    if (is_first) code = check_pages(store->db);
     if (!code) code = use_log(store->db);
     if (!code) code = store_migrate(store->db, store_migrations, store_newest);
     if (!code && sqlite3_db_readonly(store->db, "main")) code = SQLITE_READONLY;
@@ -267,7 +267,7 @@ static bool is_cut_short(const struct store *store, const uint8_t *header) {
            status.st_size < page * big_endian(header + PAGES_AT);
 }
 
-static bool judge_header(struct store *store) {
+static bool check_header(struct store *store) {
     uint8_t header[HEADER] = {0};
     ssize_t length;
     if (!read_header(store->file, header, &length)) return refuse_code(store, SQLITE_CANTOPEN);
@@ -346,7 +346,7 @@ static bool open_all(struct store *store, const char *file) {
     if (!name_file(store, file) || !take_lock(store)) return false;
     struct stat status;
     if (stat(store->file, &status) && (!make_new(store) || !name_file(store, file))) return false;
-    return judge_header(store) && open_database(store, true);
+    return check_header(store) && open_database(store, true);
 }
 
 struct store *store_open(const char *file, char why[STORE_WHY_MAX]) {
@@ -402,7 +402,7 @@ static bool is_ready(struct store *store) {
         close_database(store);
     }
     if (store->db) return true;
-    if (!judge_header(store) || !open_database(store, false)) {
+    if (!check_header(store) || !open_database(store, false)) {
         close_database(store);
         return false;
     }

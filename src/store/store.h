@@ -4,7 +4,7 @@
  * One thread uses a store. Every change belongs to a batch: the first change opens it, store_commit makes all of it
  * durable at once or undoes all of it. Nothing may be told to anybody before its batch is committed. Reads see the
  * open batch. Texts handed in are copied; texts handed out live in the struct or until the visitor returns. A visitor
- * may use the store, and returns false to stop; a list that is empty is STORE_OK. Texts are judged before they come
+ * may use the store, and returns false to stop; a list that is empty is STORE_OK. Texts are checked before they come
  * here: one that is too long for its struct, or for STORE_TEXT_MAX, is a mistake of the caller (asserted).
  *
  * A table is its row, its seats and its log. The log is only ever added to: its number is the key, and whoever writes a
@@ -195,7 +195,7 @@ typedef bool line_visitor(const struct store_line *line, void *context);
 enum store_answer store_read_lines(struct store *store, int64_t table, int channel, int64_t after, int most,
                                    line_visitor *visit, void *context);
 
-/* ---- Ratings, analyses ------------------------------------------------------------------------------------------ */
+/* ---- Ratings ----------------------------------------------------------------------------------------------------- */
 
 struct store_rating {
     int64_t account;
@@ -211,6 +211,8 @@ enum store_answer store_put_rating(struct store *store, const struct store_ratin
 typedef bool rating_visitor(const struct store_rating *rating, const char *name, void *context);
 enum store_answer store_list_ratings(struct store *store, const char *game, int most, rating_visitor *visit,
                                      void *context);
+
+/* ---- Analyses ---------------------------------------------------------------------------------------------------- */
 
 /* An analysis of a finished game, as JSON text of any length; freed by the caller with free(). */
 enum store_answer store_put_analysis(struct store *store, int64_t table, const char *text);
