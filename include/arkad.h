@@ -194,6 +194,8 @@ ARKAD_API int arkad_players(const struct arkad_position *position);
 ARKAD_API bool arkad_is_over(const struct arkad_position *position);
 /* The seats the game waits for, as bits; none when it is over. It never depends on anything hidden. */
 ARKAD_API unsigned arkad_waits(const struct arkad_game *game, const struct arkad_position *position);
+/* The seat whose turn it is, or -1; others may be waited for meanwhile, to answer or to choose together. */
+ARKAD_API int arkad_turn(const struct arkad_game *game, const struct arkad_position *position);
 /* The seats that have a listed move, as bits: those waited for, and those with a move out of turn. */
 ARKAD_API unsigned arkad_may_move(const struct arkad_game *game, const struct arkad_position *position);
 /* Lists a seat's moves into `moves` (ARKAD_MOVES_MAX of them at most) and returns how many. Works on a view. */

@@ -130,6 +130,9 @@ static void check_json(const struct arkad_position *position, int viewer) {
     setup.players = (uint8_t)now.players;
     arkad_setup_options(now.game, &setup, now.options, why);
     size_t length = arkad_json_write(now.game, position, text);
+    const char *turn = strstr(text, "\"turn\":");
+    int seat_in_turn = turn && turn[7] != 'n' ? atoi(turn + 7) : -1;
+    expect(arkad_turn(now.game, position) == seat_in_turn, "JSON says whose turn it is");
     if (arkad_json_read(now.game, &setup, viewer, text, length, &read, why)) {
         fail(why, text);
         return;

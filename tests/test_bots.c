@@ -30,6 +30,10 @@ TEST(bots_have_names) {
     for (int level = 1; level <= BOT_LEVELS; level++) {
         CHECK(bot_named((char[]){(char)('0' + level), 0}).level == level);
         CHECK(bot_levels[level].iterations || bot_levels[level].time_ms);
+        struct bot same = bot_of_level(level), named = bot_named((char[]){(char)('0' + level), 0});
+        CHECK_TEXT(same.name, named.name);
+        CHECK(same.kind == named.kind && same.level == level && !same.weights_at);
+        CHECK(!memcmp(&same.budget, &named.budget, sizeof same.budget));
     }
     static const char *const wrong[] = {
         "", "0", "6", "11", "search:", "search:0", "search:x", "time:-1", "clever", "+heat=1"};

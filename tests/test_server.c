@@ -114,6 +114,24 @@ TEST(the_server_promises_a_fresh_secret) {
     CHECK(!memcmp(setup.seed, seed, STORE_HASH) && !judge(&fair, &setup));
 }
 
+TEST(who_starts_is_as_the_options_say) {
+    static const struct {
+        const char *options;
+        int64_t rematch_of;
+        enum arkad_starting starting;
+    } cases[] = {
+        {"starter=drawn", 0, ARKAD_DRAWN},          {"short=on,starter=drawn", 7, ARKAD_DRAWN},
+        {"starter=drawn,short=on", 0, ARKAD_DRAWN}, {"starter=2", 0, ARKAD_FIXED},
+        {"starter=2,short=on", 7, ARKAD_PASSED},    {"", 0, ARKAD_FIXED},
+        {"restarter=drawn", 0, ARKAD_FIXED},        {"starter=drawn2", 0, ARKAD_FIXED},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct store_table row = {.rematch_of = cases[i].rematch_of};
+        snprintf(row.options, sizeof row.options, "%s", cases[i].options);
+        CHECK(seed_starting(&row) == cases[i].starting);
+    }
+}
+
 /* ---- Ratings ----------------------------------------------------------------------------------------------------- */
 
 static bool is_near(double found, double expected, double by) {
@@ -284,6 +302,7 @@ int main(void) {
     RUN(whatever_is_changed_shows);
     RUN(a_drawn_starter_is_proved);
     RUN(the_server_promises_a_fresh_secret);
+    RUN(who_starts_is_as_the_options_say);
     RUN(two_players_are_plain_glicko);
     RUN(several_players_weigh_as_one_opponent);
     RUN(ties_change_nothing_between_equals);

@@ -826,6 +826,7 @@ const struct arkad_game alhambra_game = {
     .seats_at = offsetof(struct alhambra, hidden), /* what a seat alone could see, all have once seen */
     .seat_size = 0,
     .hidden_at = offsetof(struct alhambra, hidden),
+    .turn_at = offsetof(struct alhambra, turn),
     .verbs = verbs,
     .verb_count = VERBS,
     .cards = cards,

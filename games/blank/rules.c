@@ -125,6 +125,7 @@ const struct arkad_game blank_game = {
     .seats_at = offsetof(struct blank, seats),
     .seat_size = sizeof((struct blank *)0)->seats[0],
     .hidden_at = offsetof(struct blank, hidden),
+    .turn_at = offsetof(struct blank, turn),
     .verbs = verbs,
     .verb_count = VERBS,
     .cards = coins,

@@ -893,6 +893,7 @@ const struct arkad_game byzanz_game = {
     .seats_at = offsetof(struct byzanz, seats),
     .seat_size = sizeof((struct byzanz *)0)->seats[0],
     .hidden_at = offsetof(struct byzanz, hidden),
+    .turn_at = offsetof(struct byzanz, turn),
     .verbs = verbs,
     .verb_count = VERBS,
     .cards = cards,

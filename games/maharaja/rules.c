@@ -1406,6 +1406,7 @@ const struct arkad_game maharaja_game = {
     .seats_at = offsetof(struct maharaja, seats),
     .seat_size = sizeof((struct maharaja *)0)->seats[0],
     .hidden_at = offsetof(struct maharaja, hidden),
+    .turn_at = offsetof(struct maharaja, turn),
     .verbs = verbs,
     .verb_count = VERBS,
     .cards = places, /* the tokens are shuffled */

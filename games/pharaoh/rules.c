@@ -1751,6 +1751,7 @@ const struct arkad_game pharaoh_game = {
     .seats_at = offsetof(struct pharaoh, seats),
     .seat_size = sizeof((struct pharaoh *)0)->seats[0],
     .hidden_at = offsetof(struct pharaoh, hidden),
+    .turn_at = offsetof(struct pharaoh, turn),
     .verbs = verbs,
     .verb_count = VERBS,
     .cards = cards,

@@ -558,6 +558,7 @@ const struct arkad_game towers_game = {
     .seats_at = offsetof(struct towers, hidden), /* no seat sees more than another */
     .seat_size = 0,
     .hidden_at = offsetof(struct towers, hidden),
+    .turn_at = offsetof(struct towers, turn),
     .verbs = verbs,
     .verb_count = VERBS,
     .cards = cards,

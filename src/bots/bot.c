@@ -40,6 +40,12 @@ static bool read_budget(const char *text, size_t length, const char *prefix, uin
     return number > 0;
 }
 
+struct bot bot_of_level(int level) {
+    assert(level >= 1 && level <= BOT_LEVELS);
+    return (struct bot){
+        .name = {(char)('0' + level)}, .kind = BOT_SEARCH, .level = (uint8_t)level, .budget = bot_levels[level]};
+}
+
 bool bot_read(const char *name, size_t length, struct bot *bot) {
     memset(bot, 0, sizeof *bot);
     if (!length || length >= BOT_NAME_MAX) return false;

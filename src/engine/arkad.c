@@ -182,6 +182,11 @@ unsigned arkad_waits(const struct arkad_game *game, const struct arkad_position 
     return arkad_is_over(position) ? 0 : game->waits(position->bytes);
 }
 
+int arkad_turn(const struct arkad_game *game, const struct arkad_position *position) {
+    assert(game->turn_at >= sizeof(struct head) && game->turn_at < game->seats_at);
+    return position->bytes[game->turn_at] - 1;
+}
+
 int arkad_list(const struct arkad_game *game, const struct arkad_position *position, int seat,
                struct arkad_move *moves) {
     return arkad_is_over(position) ? 0 : game->list(position->bytes, seat, moves);

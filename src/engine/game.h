@@ -48,6 +48,7 @@ struct arkad_game {
 
     /* The layout of a position. */
     uint16_t size, seats_at, seat_size, hidden_at;
+    uint16_t turn_at; /* a byte that everyone sees: the seat whose turn it is, + 1 */
 
     /* Words: the verbs by their number, and the names of the cards, from 1, as chance and JSON write them. */
     const char *const *verbs;

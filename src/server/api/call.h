@@ -38,6 +38,12 @@ struct route {
     void (*handle)(struct call *call);
 };
 
+/* Why a call is refused: the status, and a key error.CODE of the catalogues; NULL: it is not. */
+struct refusal {
+    int status;
+    const char *code;
+};
+
 /* Calls the handler of the route, or refuses what it needs and is not there; false if no route has that path. */
 bool call_route(struct server *server, const struct net_request *request, const struct route *routes, int count);
 

@@ -100,7 +100,7 @@ static void reply_table(struct call *call, int status, const struct record *reco
 /* ---- Sitting down ------------------------------------------------------------------------------------------------ */
 
 /* NULL, or the code of why such an account may not sit at this table. */
-static const char *wrong_with_sitter(const struct store_table *row, const struct store_account *account) {
+static const char *check_sitter(const struct store_table *row, const struct store_account *account) {
     if (row->is_rated && account->kind == ACCOUNT_GUEST) return "rated-guest";
     if (row->is_rated && account->kind == ACCOUNT_PROGRAM) return "rated-program";
     return NULL;
@@ -129,39 +129,44 @@ static bool is_invited(const struct store_seat *seat, const struct call *call, c
     return seat->account == call->account.id || (invite && *seat->invite && !strcmp(seat->invite, invite));
 }
 
-/* The seat asked for; NULL, or the code of why not. */
-static const char *choose_seat(const struct call *call, const struct record *record, int *seat) {
+/* A seat that suits the caller: one kept for them, the one they have, any that is open. */
+static struct refusal find_any_seat(const struct call *call, const struct record *record, const char *invite,
+                                    int *seat) {
+    for (*seat = 0; *seat < record->row.players; ++*seat)
+        if (is_invited(&record->seats[*seat], call, invite)) return (struct refusal){0};
+    if (invite) return (struct refusal){422, "bad-invite"};
+    *seat = record_seat_of(record, call->account.id);
+    if (*seat < 0) *seat = find_seat(record, SEAT_OPEN);
+    return *seat < 0 ? (struct refusal){409, "no-seat"} : (struct refusal){0};
+}
+
+/* The seat asked for, or any. */
+static struct refusal choose_seat(const struct call *call, const struct record *record, int *seat) {
     const json_t *wanted = json_object_get(call->body, "seat");
     const char *invite = call_text_of(call, "invite");
-    for (int i = 0; i < record->row.players && !wanted; i++)
-        if (is_invited(&record->seats[i], call, invite)) {
-            *seat = i;
-            return NULL;
-        }
-    if (invite && !wanted) return "bad-invite";
-    if (!wanted) {
-        *seat = record_seat_of(record, call->account.id);
-        if (*seat < 0) *seat = find_seat(record, SEAT_OPEN);
-        return *seat < 0 ? "no-seat" : NULL;
-    }
+    if (!wanted) return find_any_seat(call, record, invite, seat);
     json_int_t number = json_is_integer(wanted) ? json_integer_value(wanted) : -1;
-    if (number < 0 || number >= record->row.players) return "bad-seat";
+    if (number < 0 || number >= record->row.players) return (struct refusal){422, "bad-seat"};
     *seat = (int)number;
     const struct store_seat *row = &record->seats[number];
-    if (row->kind == SEAT_OPEN || is_invited(row, call, invite)) return NULL;
-    if (row->kind == SEAT_PERSON && row->account == call->account.id) return NULL;
-    return row->kind == SEAT_INVITED ? "bad-invite" : "seat-taken";
+    if (row->kind == SEAT_OPEN || is_invited(row, call, invite)) return (struct refusal){0};
+    if (row->kind == SEAT_PERSON && row->account == call->account.id) return (struct refusal){0};
+    return row->kind == SEAT_INVITED ? (struct refusal){422, "bad-invite"} : (struct refusal){409, "seat-taken"};
+}
+
+static struct refusal check_sitting_down(const struct call *call, const struct record *record, int *seat) {
+    if (record->row.state != TABLE_OPEN) return (struct refusal){409, "not-open"};
+    const char *wrong = check_sitter(&record->row, &call->account);
+    return wrong ? (struct refusal){409, wrong} : choose_seat(call, record, seat);
 }
 
 static void post_sit(struct call *call) {
     struct record record;
-    int seat;
+    int seat = -1;
     if (!record_find(call, &record)) return;
-    const char *wrong = record.row.state == TABLE_OPEN ? NULL : "not-open";
-    if (!wrong) wrong = wrong_with_sitter(&record.row, &call->account);
-    if (!wrong) wrong = choose_seat(call, &record, &seat);
-    if (wrong) {
-        call_refuse(call, strstr(wrong, "bad-") ? 422 : 409, wrong);
+    struct refusal refusal = check_sitting_down(call, &record, &seat);
+    if (refusal.code) {
+        call_refuse(call, refusal.status, refusal.code);
         return;
     }
     int old = record_seat_of(&record, call->account.id);
@@ -300,7 +305,7 @@ static void post_table(struct call *call) {
         refuse_table(call, &fault);
         return;
     }
-    const char *wrong = wrong_with_sitter(&record.row, &call->account);
+    const char *wrong = check_sitter(&record.row, &call->account);
     if (wrong)
         call_refuse(call, 409, wrong);
     else if (may_make(call))

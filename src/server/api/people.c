@@ -118,21 +118,21 @@ static void get_me(struct call *call) {
     call_reply(call, 200, people_json(call->server, &call->account, true));
 }
 
-/* NULL, or the code of what is wrong with the changes. */
-static const char *change_name(struct store_account *account, const json_t *name) {
-    if (!name) return NULL;
-    if (!json_is_string(name)) return "bad-field";
-    if (account->kind != ACCOUNT_PERSON) return "guest";
+/* Each of these makes a change that the body asks for, if it does. */
+static struct refusal change_name(struct store_account *account, const json_t *name) {
+    if (!name) return (struct refusal){0};
+    if (!json_is_string(name)) return (struct refusal){422, "bad-field"};
+    if (account->kind != ACCOUNT_PERSON) return (struct refusal){403, "guest"};
     const char *wrong = names_check(json_string_value(name));
     if (!wrong) snprintf(account->name, sizeof account->name, "%s", json_string_value(name));
-    return wrong;
+    return wrong ? (struct refusal){422, wrong} : (struct refusal){0};
 }
 
-static const char *change_lang(struct store_account *account, const json_t *lang) {
-    if (!lang) return NULL;
-    if (!json_is_string(lang) || !lang_find(json_string_value(lang))) return "bad-lang";
+static struct refusal change_lang(struct store_account *account, const json_t *lang) {
+    if (!lang) return (struct refusal){0};
+    if (!json_is_string(lang) || !lang_find(json_string_value(lang))) return (struct refusal){422, "bad-lang"};
     snprintf(account->lang, sizeof account->lang, "%s", json_string_value(lang));
-    return NULL;
+    return (struct refusal){0};
 }
 
 static bool is_email(const char *text) {
@@ -143,22 +143,27 @@ static bool is_email(const char *text) {
            names_length(text) > 0;
 }
 
-static const char *change_email(struct store_account *account, const json_t *email) {
-    if (!email) return NULL;
-    if (account->kind != ACCOUNT_PERSON) return "guest";
-    if (!json_is_null(email) && !(json_is_string(email) && is_email(json_string_value(email)))) return "bad-email";
-    snprintf(account->email, sizeof account->email, "%s", json_is_null(email) ? "" : json_string_value(email));
-    return NULL;
+/* An address, or null for none. */
+static bool is_email_or_null(const json_t *email) {
+    return json_is_null(email) || (json_is_string(email) && is_email(json_string_value(email)));
 }
 
-static const char *change_settings(struct store_account *account, const json_t *settings) {
-    if (!settings) return NULL;
-    if (!json_is_object(settings)) return "bad-field";
+static struct refusal change_email(struct store_account *account, const json_t *email) {
+    if (!email) return (struct refusal){0};
+    if (account->kind != ACCOUNT_PERSON) return (struct refusal){403, "guest"};
+    if (!is_email_or_null(email)) return (struct refusal){422, "bad-email"};
+    snprintf(account->email, sizeof account->email, "%s", json_is_null(email) ? "" : json_string_value(email));
+    return (struct refusal){0};
+}
+
+static struct refusal change_settings(struct store_account *account, const json_t *settings) {
+    if (!settings) return (struct refusal){0};
+    if (!json_is_object(settings)) return (struct refusal){422, "bad-field"};
     char *text = json_dumps(settings, JSON_COMPACT);
     bool fits = text && strlen(text) < sizeof account->settings;
     if (fits) snprintf(account->settings, sizeof account->settings, "%s", text);
     free(text);
-    return fits ? NULL : "settings-long";
+    return fits ? (struct refusal){0} : (struct refusal){422, "settings-long"};
 }
 
 /* Stores an account whose name may be in use; false if the call was refused. */
@@ -171,12 +176,12 @@ static bool store_renamed(struct call *call, const struct store_account *account
 
 static void patch_me(struct call *call) {
     struct store_account account = call->account;
-    const char *wrong = change_name(&account, json_object_get(call->body, "name"));
-    if (!wrong) wrong = change_lang(&account, json_object_get(call->body, "lang"));
-    if (!wrong) wrong = change_email(&account, json_object_get(call->body, "email"));
-    if (!wrong) wrong = change_settings(&account, json_object_get(call->body, "settings"));
-    if (wrong) {
-        call_refuse(call, strcmp(wrong, "guest") ? 422 : 403, wrong);
+    struct refusal refusal = change_name(&account, json_object_get(call->body, "name"));
+    if (!refusal.code) refusal = change_lang(&account, json_object_get(call->body, "lang"));
+    if (!refusal.code) refusal = change_email(&account, json_object_get(call->body, "email"));
+    if (!refusal.code) refusal = change_settings(&account, json_object_get(call->body, "settings"));
+    if (refusal.code) {
+        call_refuse(call, refusal.status, refusal.code);
         return;
     }
     if (!store_renamed(call, &account)) return;
@@ -220,20 +225,18 @@ static void became_person(struct password_job *job) {
 }
 
 /* NULL, or the code of what is wrong. */
-static const char *wrong_with_account(const char *name, const char *password, const json_t *email) {
+static const char *check_account(const char *name, const char *password, const json_t *email) {
     if (!name || !password) return "bad-field";
     const char *wrong = names_check(name);
     if (!wrong) wrong = names_check_password(password, name);
-    if (!wrong && email && !json_is_null(email) && !(json_is_string(email) && is_email(json_string_value(email))))
-        wrong = "bad-email";
-    return wrong;
+    return !wrong && email && !is_email_or_null(email) ? "bad-email" : wrong;
 }
 
 static void post_account(struct call *call) {
     struct store_account other;
     const char *name = call_text_of(call, "name"), *password = call_text_of(call, "password");
     const char *email = call_text_of(call, "email");
-    const char *wrong = wrong_with_account(name, password, json_object_get(call->body, "email"));
+    const char *wrong = check_account(name, password, json_object_get(call->body, "email"));
     if (call->account.kind != ACCOUNT_GUEST) {
         call_refuse(call, 409, "not-guest");
         return;

@@ -62,18 +62,12 @@ void play_result(const struct play *play, struct arkad_result *result) {
 
 /* ---- Entries in play -------------------------------------------------------------------------------------------- */
 
-/* Who is waited for without it being their turn, as everybody sees it: several at once, or one who must answer. Every
-   game's JSON says whose turn it is. */
+/* Who is waited for without it being their turn: several at once, or one who must answer. */
 static unsigned reacting(const struct play *play, unsigned waits) {
     if (play->clocks.kind != CLOCK_LIVE || !waits) return 0;
-    if (waits & (waits - 1)) return waits;
-    struct arkad_position view;
-    char json[ARKAD_JSON_MAX];
-    arkad_view(play->game, &play->position, ARKAD_SPECTATOR, &view);
-    arkad_json_write(play->game, &view, json);
-    const char *turn = strstr(json, "\"turn\":");
-    int seat = turn ? atoi(turn + strlen("\"turn\":")) : 0;
-    return turn && !(waits >> seat & 1) ? waits : 0;
+    int turn = arkad_turn(play->game, &play->position);
+    bool is_one = !(waits & (waits - 1));
+    return is_one && turn >= 0 && waits >> turn & 1 ? 0 : waits;
 }
 
 static void wait_anew(struct play *play) {

@@ -4,6 +4,7 @@
 #include "server/table/seed.h"
 
 #include "engine/fair.h"
+#include "server/table/setup.h"
 
 #include <assert.h>
 #include <sodium.h>
@@ -29,6 +30,6 @@ void seed_make(const uint8_t secret[STORE_HASH], const char *code, const struct 
 }
 
 enum arkad_starting seed_starting(const struct store_table *row) {
-    if (strstr(row->options, "starter=drawn")) return ARKAD_DRAWN;
+    if (setup_has_option(row, "starter", "drawn")) return ARKAD_DRAWN;
     return row->rematch_of ? ARKAD_PASSED : ARKAD_FIXED;
 }

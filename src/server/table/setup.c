@@ -21,3 +21,17 @@ const char *setup_read(const struct store_table *row, struct arkad_setup *setup,
     }
     return arkad_setup_options(game, setup, row->options, why);
 }
+
+static bool begins(const char *text, const char *word, char end) {
+    size_t length = strlen(word);
+    return !strncmp(text, word, length) && text[length] == end;
+}
+
+bool setup_has_option(const struct store_table *row, const char *name, const char *value) {
+    for (const char *at = row->options; *at; at += strcspn(at, ","), at += *at == ',') {
+        if (!begins(at, name, '=')) continue;
+        const char *given = at + strlen(name) + 1;
+        return begins(given, value, ',') || begins(given, value, 0);
+    }
+    return false;
+}

@@ -11,5 +11,7 @@
 /* `map` is room for a map that is not built in. NULL, or why there can be no such game. */
 const char *setup_read(const struct store_table *row, struct arkad_setup *setup, struct arkad_map *map,
                        char why[ARKAD_WHY_MAX]);
+/* Whether the row gives the option this value: of name=value,name=value. */
+bool setup_has_option(const struct store_table *row, const char *name, const char *value);
 
 #endif

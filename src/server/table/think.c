@@ -98,12 +98,8 @@ static struct study *free_study(struct think *think) {
 /* ---- In a thread ------------------------------------------------------------------------------------------------- */
 
 static void find_move(struct idea *idea, struct bot_room *room) {
-    struct bot bot;
-    char level[2] = {(char)('0' + idea->level), 0};
+    struct bot bot = bot_of_level(idea->level);
     uint64_t start = uv_hrtime();
-    bool is_bot = bot_read(level, 1, &bot);
-    assert(is_bot);
-    (void)is_bot;
     idea->move = bot_choose(&bot, room, idea->game, &idea->view, idea->seat, idea->seed, idea->seed);
     idea->took_ns = uv_hrtime() - start;
 }
