@@ -246,7 +246,7 @@ test("what a score is made of adds up to it", () => {
     for (const line of lines.slice(1, -1)) engine.wasm_apply(0, JSON.parse(line).seat, give(JSON.parse(line).move));
     const { scores } = JSON.parse(lines.at(-1)).result;
     for (let seat = 0; seat < fewest; seat++) {
-      const { parts } = JSON.parse(taken(engine.wasm_count(0, seat)));
+      const { parts } = JSON.parse(taken(engine.wasm_count(0, -1, seat)));
       same(String(Object.values(parts).reduce((sum, part) => sum + part, 0)), String(scores[seat]), `${game}, seat ${seat}`);
     }
   }
@@ -298,7 +298,12 @@ test("a proof of the seed is judged", () => {
 });
 
 test("games say how they may be set up", () => {
-  same(taken(engine.wasm_game(give("byzanz"))), '{"players":[3,6],"options":[{"name":"starter","kind":"seat","min":0,"max":0,"standard":0}]}', "byzanz");
+  same(taken(engine.wasm_games(0)), "towers\nbyzanz\nalhambra\npharaoh\nmaharaja", "offered");
+  same(taken(engine.wasm_games(1)).split("\n").at(-1), "blank", "the hidden one");
+  same(taken(engine.wasm_game(give("blank"))), '{"title":"Blank","players":[2,4],"cards":["t","h"],"options":[]}', "blank");
+  const { cards, ...byzanz } = JSON.parse(taken(engine.wasm_game(give("byzanz"))));
+  same(`${cards.length} ${cards[0]} ${cards.at(-1)}`, "25 c1 m", "its cards");
+  same(JSON.stringify(byzanz), '{"title":"Byzanz","players":[3,6],"options":[{"name":"starter","kind":"seat","min":0,"max":0,"standard":0}]}', "byzanz");
   const maharaja = JSON.parse(taken(engine.wasm_game(give("maharaja"))));
   same(maharaja.options.map(({ name, kind, standard }) => `${name}:${kind}:${standard}`).join(), "starter:seat:0,short:flag:0,yogi:flag:0,neutral:flag:1,auction:flag:0,home:flag:0,many:flag:0,map:map:0", "maharaja, without its short name");
   const [, , offers] = JSON.parse(taken(engine.wasm_game(give("pharaoh")))).options;

@@ -96,15 +96,37 @@ static void put_option(struct text *json, const struct arkad_option *option) {
     text_char(json, '}');
 }
 
-/* The game whose name came in: {"players":[fewest,most],"options":[{"name":...,"kind":"flag|number|seat|map","min":...,
-   "max":...,"standard":...},...]}; short names for several options are left out. */
+/* The names of the games that players are offered, or, `is_all`, of all, a line each; returns the length. */
+int EXPORT(wasm_games)(int is_all) {
+    struct text lines = text_in(out, sizeof out);
+    for (int i = 0; arkad_game_at(i); i++) {
+        if (arkad_game_is_hidden(arkad_game_at(i)) && !is_all) continue;
+        if (lines.used) text_char(&lines, '\n');
+        text_put(&lines, arkad_game_name(arkad_game_at(i)));
+    }
+    return (int)lines.used;
+}
+
+static void put_cards(struct text *json, const struct arkad_game *game) {
+    for (int card = 1; card <= game->card_count; card++) {
+        text_put(json, card > 1 ? ",\"" : "\"");
+        text_put(json, game->cards[card]);
+        text_char(json, '"');
+    }
+}
+
+/* The game whose name came in: {"title":...,"players":[fewest,most],"cards":[as the notation writes them],"options":
+   [{"name":...,"kind":"flag|number|seat|map","min":...,"max":...,"standard":...},...]}; short names for several options
+   are left out. */
 int EXPORT(wasm_game)(int length) {
     in[(size_t)length < sizeof in ? (size_t)length : sizeof in - 1] = 0;
     const struct arkad_game *game = arkad_game_find(in);
     struct text json = text_in(out, sizeof out);
     if (!game) return refuse("there is no such game");
-    put_number(&json, "{\"players\":[", arkad_players_min(game));
+    text_put(&json, "{\"title\":\""), text_put(&json, arkad_game_title(game));
+    put_number(&json, "\",\"players\":[", arkad_players_min(game));
     put_number(&json, ",", arkad_players_max(game));
+    text_put(&json, "],\"cards\":["), put_cards(&json, game);
     text_put(&json, "],\"options\":[");
     for (int i = 0, count = 0; arkad_game_option(game, i); i++) {
         if (arkad_game_option(game, i)->kind == ARKAD_ALIAS) continue;
@@ -273,12 +295,15 @@ int EXPORT(wasm_result)(int slot) {
     return (int)arkad_trace_result(s->game, &s->position, out, sizeof out);
 }
 
-/* What a seat would have, were it counted now: {"parts":{name:points,...},"ties":{name:number,...}}. */
-int EXPORT(wasm_count)(int slot, int seat) {
+/* What a seat would have, were it counted now by what the viewer sees: {"parts":{name:points,...},"ties":{name:number,
+   ...}}; both are empty if the game counts no parts. */
+int EXPORT(wasm_count)(int slot, int viewer, int seat) {
     struct slot *s = at(slot);
+    struct arkad_position view;
     int16_t counts[COUNTS_MAX];
     struct text json = text_in(out, sizeof out);
-    s->game->count(&s->position, seat, counts);
+    view_of(s, &s->position, viewer, &view);
+    if (s->game->count) s->game->count(&view, seat, counts);
     text_put(&json, "{\"parts\":{");
     for (int i = 0; i < s->game->part_count + s->game->tie_count; i++) {
         if (i == s->game->part_count) text_put(&json, "},\"ties\":{");
