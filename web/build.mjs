@@ -43,7 +43,7 @@ writeFileSync(join(out, "manifest.webmanifest"), text("manifest.webmanifest").re
 /* ---- Styles: those of every page, and those that come with the first other one ---- */
 
 const styles = ["tokens", "components", "lobby", "client", "pages", "offline", "online"];
-const moreStyles = ["review", "afterwards", "pad", "maps", "games", "motion", "learn", "byzanz", "towers", "alhambra", "pharaoh", "maharaja", "sizes", "keys"];
+const moreStyles = ["review", "afterwards", "pad", "maps", "games", "motion", "generic", "learn", "byzanz", "towers", "alhambra", "pharaoh", "maharaja", "sizes", "keys"];
 /* The dark colours a second time, for those who choose them on a light system. */
 const dark = /:root:not\(\[data-theme=light\]\) (\{[^}]*\})/.exec(text("styles/tokens.css"))[1];
 const bundle = async (file, names, more = "") => {

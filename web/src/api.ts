@@ -1,6 +1,6 @@
 /* The server's requests, for what is asked once (docs/protocol.md), and the shapes of what it says. What goes on comes
    over the socket: online/line.ts. */
-import type { GameName, Memory, Result, View } from "./engine/engine";
+import type { Memory, Result, View } from "./engine/engine";
 import { heard } from "./offline/status";
 import { lang, t } from "./words";
 
@@ -40,7 +40,7 @@ export interface Clock {
 
 export interface TableInfo {
   code: string;
-  game: GameName;
+  game: string;
   options: Record<string, boolean | number | string>;
   map?: string; /* the text of one that is not built in; not in lists, nor when seats change */
   players: number;

@@ -3,7 +3,7 @@
  * them. Bots think in the worker and are shown what their seat sees.
  */
 import { batch, computed, effect, signal } from "@preact/signals";
-import type { Engine, Game, Hint, MapData, Memory, Refusal, Result, View } from "./engine/engine";
+import type { Count, Engine, Game, Hint, MapData, Memory, Refusal, Result, View } from "./engine/engine";
 import type { Thinker } from "./engine/thinker";
 import { keep, PREFIX, savedGame, type SavedGame } from "./saved";
 import { ownName, pause } from "./settings";
@@ -162,6 +162,7 @@ export class LocalSitting implements Sitting {
   ask = (): string => this.table.ask(this.seat);
   choice = (move: string): string => this.table.choice(this.seat, move);
   card = (code: string): string => this.table.card(code);
+  count = (seat: number): Count => this.table.count(this.seat, seat);
   map = (): MapData => this.table.map();
   memory = (): Memory => this.table.memory(this.seat);
   check = (move: string): Refusal => this.table.check(this.seat, move);

@@ -2,8 +2,8 @@
 import { render, type JSX } from "preact";
 import art from "../art/art.svg";
 import { addArt } from "./art";
-import { Engine } from "./engine/engine";
-import { aboutGame } from "./games/about";
+import { loadEngine } from "./engine/page";
+import { aboutGame, isGame, learnGames } from "./games/about";
 import { later } from "./later";
 import { register } from "./offline/register";
 import { meet } from "./online/me";
@@ -15,10 +15,11 @@ import { need, speakAtFirst, speakThrough } from "./words";
 
 declare const WASM: string;
 
-const [engine] = await Promise.all([Engine.load(fetch(WASM)), speakAtFirst()]).catch((error: unknown) => {
+const [engine] = await Promise.all([loadEngine(WASM), speakAtFirst()]).catch((error: unknown) => {
   document.getElementById("failed")!.hidden = false;
   throw error;
 });
+learnGames(engine);
 speakThrough((words) => engine.speak(words));
 void meet();
 
@@ -38,8 +39,7 @@ const Lesson = later("lesson", async () => {
 const Page = (): JSX.Element => {
   const [page, id] = route.value;
   if (page === "play" && id) return <LocalTable engine={engine} id={id} />;
-  const game = aboutGame(id)?.name;
-  if (page === "learn" && game) return <Lesson engine={engine} game={game} />;
+  if (page === "learn" && isGame(id) && aboutGame(id).hasLesson) return <Lesson engine={engine} game={id} />;
   if (page === "table" && id) return <TablePage key={id} engine={engine} code={id} />;
   if (page === "account") return <AccountPage />;
   if (page === "rules") return <Rules name={id} />;

@@ -4,7 +4,7 @@
  */
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { LogEntry, Seat, TableInfo } from "./api";
-import { SPECTATOR, type Engine, type Game, type Hint, type MapData, type Memory, type Refusal, type Result, type View } from "./engine/engine";
+import { type Count, SPECTATOR, type Engine, type Game, type Hint, type MapData, type Memory, type Refusal, type Result, type View } from "./engine/engine";
 import { connection } from "./online/line";
 import type { Room, Shown } from "./online/room";
 import type { Entry, Person, Sitting, State } from "./sitting";
@@ -150,6 +150,7 @@ export class RemoteSitting implements Sitting {
   choice = (move: string): string => this.table.choice(this.seat ?? 0, move);
   card = (code: string): string => this.table.card(code);
   check = (move: string): Refusal => (this.seat === null ? t("web.watching") : this.table.check(this.seat, move));
+  count = (seat: number): Count => this.table.count(this.viewer(), seat);
   map = (): MapData => this.table.map();
   memory = (): Memory => (this.seat === null ? {} : this.table.memory(this.seat));
 

@@ -4,7 +4,7 @@
  */
 import type { ReadonlySignal } from "@preact/signals";
 import type { JSX } from "preact";
-import type { GameName, Hint, MapData, Memory, Refusal, Result, View } from "./engine/engine";
+import type { Count, Hint, MapData, Memory, Refusal, Result, View } from "./engine/engine";
 import type { Room } from "./online/room";
 
 export interface Person {
@@ -26,7 +26,7 @@ export interface Entry {
 export type State = "yours" | "free" | "waiting" | "sent" | "lost" | "over" | "watching";
 
 export interface Sitting {
-  readonly game: GameName;
+  readonly game: string;
   readonly players: number;
   readonly options: string; /* name=value,name=value */
   readonly seat: number | null; /* mine; null: a spectator */
@@ -46,6 +46,8 @@ export interface Sitting {
   choice(move: string): string;
   card(code: string): string;
   check(move: string): Refusal;
+  /* What a seat would have, were it counted now by what I see. */
+  count(seat: number): Count;
   map(): MapData; /* of Maharaja */
   memory(): Memory; /* my seat's */
   /* Resolves when the move is made (and kept), or with the reason why not. */

@@ -1,11 +1,10 @@
 /* Starts games against bots on this machine. */
-import type { GameName } from "./engine/engine";
 import type { About } from "./games/about";
 import { keep, newGame, withStarter } from "./saved";
 import { go } from "./route";
 
 export interface Wish {
-  game: GameName;
+  game: string;
   players: number;
   options: string;
   level: number;
@@ -17,7 +16,7 @@ const FIRST_LEVEL = 2;
 
 export const play = ({ game, players, options, level, starter, map }: Wish): void => {
   const saved = newGame(game, players, options, level, map);
-  saved.setup.options = withStarter(options, starter === null ? "drawn" : (saved.seat + starter) % players);
+  saved.setup.options = withStarter(game, options, starter === null ? "drawn" : (saved.seat + starter) % players);
   keep(saved);
   go(`/play/${saved.id}`);
 };

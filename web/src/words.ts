@@ -95,4 +95,6 @@ const fill = (text: string, fills: Fills): string =>
 export const namesIn = (family: string): string[] =>
   Object.keys(catalogue.value.page).flatMap((key) => (key.startsWith(`${family}.`) ? [key.slice(family.length + 1)] : []));
 
+export const knows = (key: string): boolean => key in catalogue.value.page;
+
 export const t = (key: string, fills: Fills = {}): string => fill(catalogue.value.page[key] ?? `[${key}]`, fills);

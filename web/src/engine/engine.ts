@@ -3,8 +3,6 @@
  * everything here only passes on what it says.
  */
 
-export type GameName = "towers" | "byzanz" | "alhambra" | "pharaoh" | "maharaja";
-
 /* A position or view as the notation writes it; each game's module knows its own shape. */
 export type View = Record<string, unknown> & { phase: string; scores: number[] | null };
 
@@ -12,7 +10,7 @@ export type View = Record<string, unknown> & { phase: string; scores: number[] |
 export type Memory = Record<string, unknown>;
 
 export interface Setup {
-  game: GameName;
+  game: string; /* its name; the engine judges it */
   players: number;
   options: string; /* name=value,name=value; starter=drawn: as the seed says */
   seed: string; /* 64 hexadecimal digits */
@@ -29,6 +27,8 @@ export interface GameOption {
 }
 
 export interface GameForm {
+  title: string;
+  cards: string[]; /* as the notation writes them */
   players: [fewest: number, most: number];
   options: GameOption[];
 }
@@ -95,8 +95,13 @@ export class Engine {
     if (this.call("wasm_words", this.give(words)) < 0) throw new Error(this.reason());
   }
 
-  /* How a game may be set up. */
-  form(game: GameName): GameForm {
+  /* The names of the games that are offered, or of all, those for developers included. */
+  games(isAll = false): string[] {
+    return this.take(this.call("wasm_games", Number(isAll))).split("\n");
+  }
+
+  /* What a game is called, and how it may be set up. */
+  form(game: string): GameForm {
     return JSON.parse(this.take(this.call("wasm_game", this.give(game)))) as GameForm;
   }
 
@@ -261,9 +266,9 @@ export class Game {
     };
   }
 
-  /* What the seat would have, were it counted now. */
-  count(seat: number): Count {
-    return JSON.parse(this.engine.take(this.engine.call("wasm_count", this.slot, seat))) as Count;
+  /* What the seat would have, were it counted now by what the viewer sees. */
+  count(viewer: number, seat: number): Count {
+    return JSON.parse(this.engine.take(this.engine.call("wasm_count", this.slot, viewer, seat))) as Count;
   }
 
   /* ---- Judging a saved game; this one follows it ---------------------------------------------------------------------- */

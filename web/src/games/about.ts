@@ -1,60 +1,63 @@
-/* The five games as the start page shows them; how they may be set up is the engine's to say. */
-import type { GameName } from "../engine/engine";
-import { t } from "../words";
+/*
+ * The games as the start page shows them. Which there are, how they are called and how they may be set up is the engine's
+ * to say; a game that nothing more is known of is shown with a plain arch.
+ */
+import { offersAll } from "../developer";
+import type { Engine, GameForm } from "../engine/engine";
+import { knows, t } from "../words";
 
-export interface About {
-  name: GameName;
+interface Look {
   kind: string; /* data-k: its colours */
   glyphs: [string, string, string];
-  players: [fewest: number, most: number];
   first: number; /* players of a first game */
   minutes: number;
+  short?: string; /* without its second name, where there is little room */
+  isUsual?: boolean; /* what dialogs begin with */
+  hasLesson?: boolean;
 }
 
-export const games: About[] = [
-  {
-    name: "towers",
-    kind: "towers-candy",
-    glyphs: ["candy", "haunted", "tree"],
-    players: [2, 5],
-    first: 3,
-    minutes: 25,
-  },
-  {
-    name: "byzanz",
-    kind: "byzanz-merchant",
-    glyphs: ["wine", "merchant", "olives"],
-    players: [3, 6],
-    first: 4,
-    minutes: 35,
-  },
-  {
-    name: "alhambra",
-    kind: "building-arcades",
-    glyphs: ["pavilion", "arcades", "garden"],
-    players: [2, 6],
-    first: 3,
-    minutes: 35,
-  },
-  {
-    name: "pharaoh",
-    kind: "pharaoh-stone",
-    glyphs: ["scarab", "pharaoh", "thief"],
-    players: [3, 4],
-    first: 3,
-    minutes: 40,
-  },
-  {
-    name: "maharaja",
-    kind: "building-tower",
-    glyphs: ["house", "palace", "ch1"],
-    players: [2, 5],
-    first: 3,
-    minutes: 75,
-  },
-];
+export interface About extends Partial<Look> {
+  name: string;
+  form: GameForm;
+  kind: string;
+  glyphs: [string, string, string];
+  first: number;
+}
 
-export const aboutGame = (name: string | undefined): About | undefined => games.find((game) => game.name === name);
+const looks: Record<string, Look> = {
+  towers: { kind: "towers-candy", glyphs: ["candy", "haunted", "tree"], first: 3, minutes: 25, hasLesson: true },
+  byzanz: { kind: "byzanz-merchant", glyphs: ["wine", "merchant", "olives"], first: 4, minutes: 35, hasLesson: true, isUsual: true },
+  alhambra: { kind: "building-arcades", glyphs: ["pavilion", "arcades", "garden"], first: 3, minutes: 35, hasLesson: true, short: "Alhambra" },
+  pharaoh: { kind: "pharaoh-stone", glyphs: ["scarab", "pharaoh", "thief"], first: 3, minutes: 40, hasLesson: true },
+  maharaja: { kind: "building-tower", glyphs: ["house", "palace", "ch1"], first: 3, minutes: 75, hasLesson: true },
+};
 
-/* Without its second name where there is little room. */
-export const nameOf = (game: GameName): string => (game === "alhambra" ? "Alhambra" : t(`game.${game}`));
+const FIRST_PLAYERS = 3;
+
+const aboutForm = (name: string, form: GameForm): About => {
+  const [fewest, most] = form.players;
+  const first = Math.min(most, Math.max(fewest, FIRST_PLAYERS));
+  return { kind: "plain", glyphs: ["arch", "arch", "arch"], first, ...looks[name], name, form };
+};
+
+const all = new Map<string, About>();
+let offered: About[] = [];
+
+/* Before anything is drawn. */
+export const learnGames = (engine: Engine): void => {
+  for (const name of engine.games(true)) all.set(name, aboutForm(name, engine.form(name)));
+  offered = engine.games(offersAll).map(aboutGame);
+};
+
+export const games = (): About[] => offered;
+export const isGame = (name: string | undefined): name is string => name !== undefined && all.has(name);
+export const usualGame = (): string => (offered.find((game) => game.isUsual) ?? offered[0]!).name;
+
+/* A game that only the server knows is named by what the server calls it. */
+export const aboutGame = (name: string): About =>
+  all.get(name) ?? aboutForm(name, { title: name, players: [FIRST_PLAYERS, FIRST_PLAYERS], cards: [], options: [] });
+
+export const nameOf = (name: string): string => {
+  const { short, form } = aboutGame(name);
+  return short ?? (knows(`game.${name}`) ? t(`game.${name}`) : form.title);
+};

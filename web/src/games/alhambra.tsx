@@ -537,7 +537,7 @@ export const alhambra: GameTable<Alhambra> = {
   progress: ({ view }) => <Progress view={view} />,
   seat: (scene, seat) => <SeatWall scene={scene} seat={seat} />,
   tag,
-  points: (view, seat) => view.points[seat] ?? 0,
+  points: ({ view }, seat) => view.points[seat] ?? 0,
   court: (scene) => <Court scene={scene} />,
   courtClass: "alh-floor",
   own: (scene) => <Own scene={scene} />,

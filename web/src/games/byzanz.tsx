@@ -335,7 +335,7 @@ export const byzanz: GameTable<Byzanz> = {
   ),
   seat: (scene, seat) => <SeatLane scene={scene} seat={seat} />,
   tag,
-  points: (view, seat) => pointsOf(view.kept[seat] ?? []),
+  points: ({ view }, seat) => pointsOf(view.kept[seat] ?? []),
   isOut: (view, seat) => view.passed.includes(seat) || Boolean(view.won[seat]),
   court: (scene) => <Court scene={scene} />,
   courtClass: "byz-floor",

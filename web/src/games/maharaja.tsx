@@ -280,7 +280,7 @@ export const maharaja: GameTable<Maharaja> = {
   progress: (scene) => <Progress scene={scene} />,
   seat: (scene, seat) => <Seat scene={scene} seat={seat} />,
   tag,
-  points: palacesOf,
+  points: ({ view }, seat) => palacesOf(view, seat),
   court: (scene) => (
     <>
       <MapView scene={scene} />

@@ -558,7 +558,7 @@ export const pharaoh: GameTable<Pharaoh> = {
   ),
   seat: (scene, seat) => <Seat scene={scene} seat={seat} />,
   tag,
-  points: (view, seat) => view.points[seat] ?? 0,
+  points: ({ view }, seat) => view.points[seat] ?? 0,
   court: (scene) => <Court scene={scene} />,
   courtClass: "pha-floor",
   own: (scene) => <Own scene={scene} />,

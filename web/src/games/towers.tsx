@@ -432,7 +432,7 @@ export const towers: GameTable<Towers> = {
   ),
   seat: (scene, seat) => <SeatCity scene={scene} seat={seat} />,
   tag,
-  points: (view, seat) => sumsOf(view, seat).total,
+  points: ({ view }, seat) => sumsOf(view, seat).total,
   isOut: (view, seat) => view.bids[seat] === "pass",
   court: (scene) => <Court scene={scene} />,
   courtClass: "tow-floor",

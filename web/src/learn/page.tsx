@@ -1,13 +1,13 @@
 /* The page of a lesson. */
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import type { Engine, GameName } from "../engine/engine";
+import type { Engine } from "../engine/engine";
 import { Table } from "../table/frame";
 import { lessons } from "./lessons";
 import { LessonSitting } from "./sitting";
 
-export const LessonPage = ({ engine, game }: { engine: Engine; game: GameName }): JSX.Element => {
-  const sitting = useMemo(() => new LessonSitting(engine, lessons[game]), [engine, game]);
+export const LessonPage = ({ engine, game }: { engine: Engine; game: string }): JSX.Element => {
+  const sitting = useMemo(() => new LessonSitting(engine, lessons[game]!), [engine, game]);
   useEffect(() => () => sitting.leave(), [sitting]);
   return <Table sitting={sitting} />;
 };

@@ -25,7 +25,7 @@ const useLight = (selector: string | undefined): void =>
 
 const Ways = ({ sitting }: { sitting: LessonSitting }): JSX.Element => (
   <>
-    <button type="button" class="btn teal" onClick={() => playNow(aboutGame(sitting.game)!)}>
+    <button type="button" class="btn teal" onClick={() => playNow(aboutGame(sitting.game))}>
       {t("web.learn.play")}
     </button>
     <a class="btn" href={`/rules/${sitting.game}`}>

@@ -1,7 +1,7 @@
 /* A lesson as a sitting: the table is the real one, but only the step's moves are listed, and the others' are written down. */
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { JSX } from "preact";
-import type { Engine, Game, Hint, MapData, Memory, Refusal, Result, View } from "../engine/engine";
+import type { Count, Engine, Game, Hint, MapData, Memory, Refusal, Result, View } from "../engine/engine";
 import { ownName, pause } from "../settings";
 import type { Entry, Person, Sitting, State } from "../sitting";
 import { lang, t } from "../words";
@@ -126,6 +126,7 @@ export class LessonSitting implements Sitting {
 
   choice = (move: string): string => this.table.choice(LEARNER, move);
   card = (code: string): string => this.table.card(code);
+  count = (seat: number): Count => this.table.count(LEARNER, seat);
   map = (): MapData => this.table.map();
   memory = (): Memory => this.table.memory(LEARNER);
 

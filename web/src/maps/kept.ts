@@ -1,12 +1,13 @@
 /* Maps of one's own, as the browser keeps them: the texts of map files, by the names that stand in them. */
 import { signal } from "@preact/signals";
-import type { GameName } from "../engine/engine";
+import { aboutGame, games } from "../games/about";
 import * as storage from "../storage";
 
 const PREFIX = "map:";
 const DRAFT = "map-draft";
 
-export const hasMap = (game: GameName): boolean => game === "maharaja";
+export const hasMap = (game: string): boolean => aboutGame(game).form.options.some(({ kind }) => kind === "map");
+export const gameWithMap = (): string => games().find(({ name }) => hasMap(name))!.name;
 
 const find = (): string[] =>
   storage

@@ -1,12 +1,11 @@
 /* Which map is played on: ours, or one that this browser keeps. Nothing for games without a map. */
 import type { JSX } from "preact";
-import type { GameName } from "../engine/engine";
 import { Options } from "../pages/options";
 import { t } from "../words";
 import { hasMap, mapNames } from "./kept";
 
 interface MapPickProps {
-  game: GameName;
+  game: string;
   chosen: string; /* its name; "": ours */
   onChoose: (name: string) => void;
 }

@@ -3,13 +3,14 @@ import type { JSX } from "preact";
 import type { Seat, TableInfo } from "../api";
 import { Icon, Mark, Tag } from "../art";
 import { aboutGame, nameOf } from "../games/about";
+import { optionTitle } from "../readable";
 import { seatName } from "../remote";
 import { t } from "../words";
 import { mySeat } from "./lobby";
 import { clockText } from "./time";
 
 const Badge = ({ table }: { table: TableInfo }): JSX.Element => {
-  const about = aboutGame(table.game)!;
+  const about = aboutGame(table.game);
   return (
     <span class="badge" data-k={about.kind}>
       <svg aria-hidden="true">
@@ -46,7 +47,7 @@ const facts = (table: TableInfo): string =>
   [table.owner, clockText(table.clock), table.rated ? t("web.online.rated") : null, table.options["starter"] === "drawn" ? null : starterText(table), optionsText(table)].filter(Boolean).join(" · ");
 
 const valueText = (game: string, name: string, value: boolean | number | string): string => {
-  const title = t(name === "map" ? "web.maps.map" : `web.option.${game}.${name}`);
+  const title = name === "map" ? t("web.maps.map") : optionTitle(game, name);
   if (value === true) return title;
   return `${title}: ${value === false ? t("web.no") : value === 0 ? t("web.none") : value}`;
 };
@@ -61,7 +62,7 @@ export const optionsText = ({ game, options: { starter: _, ...others } }: TableI
 export const starterText = ({ game, options: { starter = 0 }, seats }: TableInfo): string => {
   const at = Number(starter);
   const name = (): string => (isFree(seats[at]!) ? t("web.online.seat-n", { n: at + 1 }) : seatName(seats, at));
-  return `${t(`web.option.${game}.starter`)}: ${starter === "drawn" ? t("web.starter.drawn") : name()}`;
+  return `${optionTitle(game, "starter")}: ${starter === "drawn" ? t("web.starter.drawn") : name()}`;
 };
 
 export const OpenRow = ({ table, onSit }: { table: TableInfo; onSit: () => void }): JSX.Element => {

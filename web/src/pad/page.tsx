@@ -3,14 +3,14 @@ import { useSignal, useSignalEffect, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { Icon, Mark } from "../art";
-import type { Engine, GameName } from "../engine/engine";
-import { aboutGame, games, nameOf } from "../games/about";
+import type { Engine } from "../engine/engine";
+import { aboutGame, games, isGame, nameOf } from "../games/about";
 import { Header } from "../pages/header";
 import { Sheet as Dialog } from "../table/sheet";
 import { need, t } from "../words";
 import { Field } from "./fields";
 import { Pyramids } from "./pyramids";
-import { dropSheet, emptyLine, type Entry, fit, type Form, formOf, fresh, isKept, keepSheet, type Line, type PadName, type Sheet, stored, sumsOf } from "./sheet";
+import { dropSheet, emptyLine, type Entry, fit, type Form, formOf, fresh, hasPad, isKept, keepSheet, type Line, type PadName, type Sheet, stored, sumsOf } from "./sheet";
 import { initialOf, Label, labelOf, Worth } from "./worth";
 
 const NAME_MAX = 14;
@@ -178,7 +178,7 @@ const Tab = ({ title, isShown, onPick }: { title: string; isShown: boolean; onPi
 
 interface BodyProps {
   engine: Engine;
-  game: GameName;
+  game: string;
   sheet: Sheet;
   change: (sheet: Sheet) => void;
 }
@@ -274,8 +274,8 @@ const ClearDialog = ({ onClose, onClear }: { onClose: () => void; onClear: () =>
   </Dialog>
 );
 
-const GamePad = ({ engine, game }: { engine: Engine; game: GameName }): JSX.Element => {
-  const about = aboutGame(game)!;
+const GamePad = ({ engine, game }: { engine: Engine; game: string }): JSX.Element => {
+  const about = aboutGame(game);
   const sheet: Signal<Sheet> = useMemo(() => stored(engine, game, about.first), [game]);
   const isClearing = useSignal(false);
   useSignalEffect(() => keepSheet(game, sheet.value));
@@ -311,17 +311,17 @@ const GamePad = ({ engine, game }: { engine: Engine; game: GameName }): JSX.Elem
   );
 };
 
-const Choice = (): JSX.Element => {
+const Choice = ({ engine }: { engine: Engine }): JSX.Element => {
   useEffect(() => {
     document.title = `${t("web.pad.name")} – Arkád`;
   });
-  const kept = useSignal(games.filter(({ name }) => isKept(name)).map(({ name }) => name));
+  const kept = useSignal(games().filter(({ name }) => isKept(name)).map(({ name }) => name));
   return (
     <>
       <h1>{t("web.pad.name")}</h1>
       <p class="quiet">{t("web.pad.intro")}</p>
       <ul class="pad-games">
-        {games.map(({ name, kind, glyphs }) => (
+        {games().filter(({ name }) => hasPad(engine, name)).map(({ name, kind, glyphs }) => (
           <li key={name} class="box" data-k={kind}>
             <a href={`/pad/${name}`}>
               <span class="badge" data-k={kind}>
@@ -356,11 +356,11 @@ const Choice = (): JSX.Element => {
 };
 
 export const Pad = ({ engine, game }: { engine: Engine; game: string | undefined }): JSX.Element => {
-  const name = aboutGame(game)?.name;
+  const name = isGame(game) && hasPad(engine, game) ? game : null;
   return (
     <div class="lobby pad">
       <Header page="pad" />
-      <main>{name ? <GamePad key={name} engine={engine} game={name} /> : <Choice />}</main>
+      <main>{name ? <GamePad key={name} engine={engine} game={name} /> : <Choice engine={engine} />}</main>
     </div>
   );
 };

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Icon, Mark } from "../art";
-import type { Engine, GameName } from "../engine/engine";
+import type { Engine } from "../engine/engine";
 import { t } from "../words";
 import { Field } from "./fields";
 import { emptyLine, formOf, type Line, type Sheet, sumsOf } from "./sheet";
@@ -10,7 +10,7 @@ import { initialOf, Worth } from "./worth";
 
 interface PyramidsProps {
   engine: Engine;
-  game: GameName;
+  game: string;
   sheet: Sheet;
   names: string[];
   change: (sheet: Sheet) => void;

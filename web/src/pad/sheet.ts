@@ -1,10 +1,10 @@
 /* What stands on a score pad, kept in this browser until it is cleared; what it is worth, the engine says. */
 import { signal, type Signal } from "@preact/signals";
-import type { Engine, GameName } from "../engine/engine";
+import type { Engine } from "../engine/engine";
 import * as storage from "../storage";
 
 /* The engine's pads (src/pad): Maharaja has two, for a judged city and for the end. */
-export type PadName = GameName | "maharaja-end";
+export type PadName = string;
 
 export interface Entry {
   name: string;
@@ -41,6 +41,11 @@ export interface Sheet {
 export const formOf = (engine: Engine, pad: PadName, players: number): Form =>
   JSON.parse(engine.take(engine.call("wasm_pad_form", engine.give(pad), players))) as Form;
 
+export const hasPad = (engine: Engine, game: string): boolean => {
+  const { players } = engine.form(game);
+  return engine.call("wasm_pad_form", engine.give(game), players[0]) >= 0;
+};
+
 /* What the sheet comes to, or why it cannot be. */
 export const sumsOf = (engine: Engine, pad: PadName, players: number, options: string, lines: Line[]): Sums | string => {
   const rows = lines.flatMap((line) => line.map((row) => row.join(" ")));
@@ -56,30 +61,30 @@ export const emptyLine = (form: Form): Line => Array.from({ length: form.owners 
 
 /* ---- Kept ---------------------------------------------------------------------------------------------------------------- */
 
-const key = (game: GameName): string => `pad:${game}`;
+const key = (game: string): string => `pad:${game}`;
 
 /* As many rows as there are owners now. */
 const fitted = (line: Line | undefined, form: Form): Line =>
   emptyLine(form).map((row, owner) => (line?.[owner]?.length === row.length ? line[owner]! : row));
 
-export const hasLines: Record<GameName, number> = { towers: 1, byzanz: 1, alhambra: 3, pharaoh: 0, maharaja: 1 };
+const firstLines: Record<string, number> = { towers: 1, byzanz: 1, alhambra: 3, pharaoh: 0, maharaja: 1 };
 
-export const fit = (engine: Engine, game: GameName, sheet: Sheet): Sheet => {
+export const fit = (engine: Engine, game: string, sheet: Sheet): Sheet => {
   const form = formOf(engine, game, sheet.names.length);
-  const count = Math.max(hasLines[game], sheet.lines.length);
+  const count = Math.max(firstLines[game] ?? 1, sheet.lines.length);
   const lines = Array.from({ length: count }, (_, i) => fitted(sheet.lines[i], form));
   const end = game === "maharaja" ? fitted(sheet.end, formOf(engine, "maharaja-end", sheet.names.length)) : [];
   return { ...sheet, lines, end };
 };
 
-export const fresh = (engine: Engine, game: GameName, names: string[]): Sheet => fit(engine, game, { names, options: "", lines: [], end: [] });
+export const fresh = (engine: Engine, game: string, names: string[]): Sheet => fit(engine, game, { names, options: "", lines: [], end: [] });
 
 const isSheet = (found: unknown): found is Sheet => {
   const sheet = found as Partial<Sheet> | null;
   return Array.isArray(sheet?.names) && Array.isArray(sheet.lines) && typeof sheet.options === "string";
 };
 
-export const stored = (engine: Engine, game: GameName, count: number): Signal<Sheet> => {
+export const stored = (engine: Engine, game: string, count: number): Signal<Sheet> => {
   const names = Array.from({ length: count }, () => "");
   try {
     const found: unknown = JSON.parse(storage.read(key(game)) ?? "null");
@@ -90,6 +95,6 @@ export const stored = (engine: Engine, game: GameName, count: number): Signal<Sh
   return signal(fresh(engine, game, names));
 };
 
-export const keepSheet = (game: GameName, sheet: Sheet): void => storage.keep(key(game), JSON.stringify(sheet));
-export const isKept = (game: GameName): boolean => storage.read(key(game)) !== null;
-export const dropSheet = (game: GameName): void => storage.forget(key(game));
+export const keepSheet = (game: string, sheet: Sheet): void => storage.keep(key(game), JSON.stringify(sheet));
+export const isKept = (game: string): boolean => storage.read(key(game)) !== null;
+export const dropSheet = (game: string): void => storage.forget(key(game));

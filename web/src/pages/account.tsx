@@ -139,7 +139,7 @@ const Ratings = ({ account }: { account: Account }): JSX.Element => (
             </tr>
           </thead>
           <tbody>
-            {games.map(({ name }) => {
+            {games().map(({ name }) => {
               const rating = account.ratings[name];
               return rating ? (
                 <tr key={name}>

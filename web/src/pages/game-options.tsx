@@ -1,7 +1,8 @@
 /* What can be chosen when a game is set up, as the engine knows it: who starts, numbers, and what is on or off. */
 import type { JSX } from "preact";
 import { Icon } from "../art";
-import type { GameName, GameOption } from "../engine/engine";
+import type { GameOption } from "../engine/engine";
+import { optionTitle } from "../readable";
 import { t } from "../words";
 import { Options } from "./options";
 
@@ -9,7 +10,7 @@ import { Options } from "./options";
 export type Chosen = Record<string, string>;
 
 interface GameOptionsProps {
-  game: GameName;
+  game: string;
   options: GameOption[];
   seats: string[]; /* whom one may let start */
   chosen: Chosen;
@@ -93,7 +94,7 @@ export const GameOptions = ({ game, options, seats, chosen, onChoose }: GameOpti
   const field = (option: GameOption): FieldProps & { key: string } => ({
     key: option.name,
     option,
-    title: t(`web.option.${game}.${option.name}`),
+    title: optionTitle(game, option.name),
     value: chosen[option.name] ?? usual(option),
     onChoose: (value) => onChoose((now) => choose(now, option, value)),
   });

@@ -1,15 +1,14 @@
-/* The five games to choose from, in a dialog. */
+/* The games to choose from, in a dialog. */
 import type { JSX } from "preact";
 import { Icon } from "../art";
-import type { GameName } from "../engine/engine";
 import { games, nameOf } from "../games/about";
 import { t } from "../words";
 
-export const GamePick = ({ chosen, onChoose }: { chosen: GameName; onChoose: (game: GameName) => void }): JSX.Element => (
+export const GamePick = ({ chosen, onChoose }: { chosen: string; onChoose: (game: string) => void }): JSX.Element => (
   <fieldset>
     <legend>{t("web.game")}</legend>
     <div class="picks">
-      {games.map(({ name, kind, glyphs }) => (
+      {games().map(({ name, kind, glyphs }) => (
         <label key={name} class="pick" data-k={kind}>
           <input
             type="radio"

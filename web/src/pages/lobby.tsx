@@ -1,10 +1,10 @@
-/* The start page: the five games, one click to a first game, a dialog for another, games to go on with. */
+/* The start page: the games, one click to a first game, a dialog for another, games to go on with. */
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { TableInfo } from "../api";
 import { Icon, Tag } from "../art";
-import type { Engine, GameName } from "../engine/engine";
+import type { Engine } from "../engine/engine";
 import { type About, aboutGame, games, nameOf } from "../games/about";
 import { later } from "../later";
 import { forget, type SavedGame, savedGames } from "../saved";
@@ -12,7 +12,7 @@ import { enterLobby, myTables, overTables } from "../online/lobby";
 import { MyRow, waitsForMe } from "../online/rows";
 import { play, playNow } from "../start";
 import { loadTable } from "../table/tables";
-import { t } from "../words";
+import { knows, t } from "../words";
 import { Header } from "./header";
 import { OpenTables } from "./open-tables";
 
@@ -21,12 +21,12 @@ const NewGame = later("new game", async () => (await import("./new-game")).NewGa
 const SHOWN = 8;
 
 /* What a table needs comes while one is about to press the button. */
-const fetchAhead = (game: GameName): void => {
+const fetchAhead = (game: string): void => {
   void import("./local-table").catch(() => {});
   void loadTable(game).catch(() => {});
 };
 
-/* ---- The five games ---------------------------------------------------------------------------------------------------- */
+/* ---- The games --------------------------------------------------------------------------------------------------------- */
 
 const Bay = ({ game }: { game: About }): JSX.Element => {
   const [left, middle, right] = game.glyphs.map((glyph) => `#g-${glyph}`);
@@ -40,11 +40,16 @@ const Bay = ({ game }: { game: About }): JSX.Element => {
         <use href={right} x="130" y="74" width="42" height="42" opacity=".75" />
       </svg>
       <h2>{nameOf(game.name)}</h2>
-      <p class="line">{t(`web.in-short.${game.name}`)}</p>
+      <p class="line">{knows(`web.in-short.${game.name}`) && t(`web.in-short.${game.name}`)}</p>
       <p class="meta">
         <Icon name="i-user" />
-        {game.players.join("–")} <span class="desk-only">{t("web.players-n")}</span> <Icon name="i-clock" />
-        {t("web.minutes", { n: game.minutes })}
+        {game.form.players.join("–")} <span class="desk-only">{t("web.players-n")}</span>{" "}
+        {game.minutes !== undefined && (
+          <>
+            <Icon name="i-clock" />
+            {t("web.minutes", { n: game.minutes })}
+          </>
+        )}
       </p>
       <button
         type="button"
@@ -56,9 +61,11 @@ const Bay = ({ game }: { game: About }): JSX.Element => {
       >
         {t("web.play-now")}
       </button>
-      <a class="btn plain learn" href={`/learn/${game.name}`} aria-label={`${t("web.learn.learn")}: ${nameOf(game.name)}`}>
-        <Icon name="i-learn" /> {t("web.learn.learn")}
-      </a>
+      {game.hasLesson && (
+        <a class="btn plain learn" href={`/learn/${game.name}`} aria-label={`${t("web.learn.learn")}: ${nameOf(game.name)}`}>
+          <Icon name="i-learn" /> {t("web.learn.learn")}
+        </a>
+      )}
     </li>
   );
 };
@@ -76,7 +83,7 @@ const opponents = (game: SavedGame): string => {
 };
 
 const Row = ({ game, onForget }: { game: SavedGame; onForget: () => void }): JSX.Element => {
-  const about = aboutGame(game.setup.game)!;
+  const about = aboutGame(game.setup.game);
   const isMine = !game.isOver && game.isMyTurn !== false;
   return (
     <li class="trow">
@@ -195,7 +202,7 @@ export const Lobby = ({ engine }: { engine: Engine }): JSX.Element => {
           <h1 id="hello">{t("web.sit-down")}</h1>
           <p class="quiet">{t("web.sit-down-how")}</p>
           <ul class="arcade">
-            {games.map((game) => (
+            {games().map((game) => (
               <Bay key={game.name} game={game} />
             ))}
           </ul>

@@ -1,8 +1,9 @@
 /* The dialog for a game against bots: which game, how many, how strong, by which options. */
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import type { Engine, GameName } from "../engine/engine";
-import { hasMap, mapText } from "../maps/kept";
+import type { Engine } from "../engine/engine";
+import { usualGame } from "../games/about";
+import { gameWithMap, hasMap, mapText } from "../maps/kept";
 import { MapPick } from "../maps/pick";
 import type { Wish } from "../start";
 import { Sheet } from "../table/sheet";
@@ -20,7 +21,7 @@ const seatNames = (players: number): string[] =>
 /* `map`: the name of a kept one, to be played on. */
 export const NewGame = (props: { engine: Engine; map?: string; onClose: () => void; onStart: (wish: Wish) => void }): JSX.Element => {
   const { engine, onClose, onStart } = props;
-  const game = useSignal<GameName>(props.map === undefined ? "byzanz" : "maharaja");
+  const game = useSignal(props.map === undefined ? usualGame() : gameWithMap());
   const map = useSignal(props.map ?? "");
   const players = useSignal(4);
   const level = useSignal<(typeof levels)[number]>("2");
@@ -30,7 +31,7 @@ export const NewGame = (props: { engine: Engine; map?: string; onClose: () => vo
     options,
   } = engine.form(game.value);
   const counts = Array.from({ length: most - fewest + 1 }, (_, i) => String(fewest + i));
-  const choose = (name: GameName): void => {
+  const choose = (name: string): void => {
     game.value = name;
     chosen.value = {};
     const [from, to] = engine.form(name).players;

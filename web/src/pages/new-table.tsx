@@ -3,8 +3,8 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { type Clock, post, type TableInfo, whyNot } from "../api";
 import { Icon, Mark } from "../art";
-import type { Engine, GameForm, GameName } from "../engine/engine";
-import { nameOf } from "../games/about";
+import type { Engine, GameForm } from "../engine/engine";
+import { nameOf, usualGame } from "../games/about";
 import { hasMap, mapText } from "../maps/kept";
 import { MapPick } from "../maps/pick";
 import { comeIn, me } from "../online/me";
@@ -97,7 +97,7 @@ const changed = (chairs: Chair[], at: number, chair: Chair): Chair[] => {
   });
 };
 
-const Seats = (props: { game: GameName; form: GameForm; chairs: Chair[]; isRated: boolean; onChange: (chairs: Chair[]) => void }): JSX.Element => {
+const Seats = (props: { game: string; form: GameForm; chairs: Chair[]; isRated: boolean; onChange: (chairs: Chair[]) => void }): JSX.Element => {
   const { chairs, onChange } = props;
   const [fewest, most] = props.form.players;
   return (
@@ -165,7 +165,7 @@ const Rated = ({ isRated, onChange }: { isRated: boolean; onChange: (yes: boolea
 };
 
 export const NewTable = ({ engine, onClose }: { engine: Engine; onClose: () => void }): JSX.Element => {
-  const game = useSignal<GameName>("byzanz");
+  const game = useSignal(usualGame());
   const chairs = useSignal(standard);
   const chosen = useSignal<Chosen>({});
   const map = useSignal("");
@@ -175,7 +175,7 @@ export const NewTable = ({ engine, onClose }: { engine: Engine; onClose: () => v
   const speaks = useSignal(lang.peek());
   const why = useSignal<string | null>(null);
   const isBusy = useSignal(false);
-  const choose = (name: GameName): void => {
+  const choose = (name: string): void => {
     game.value = name;
     chosen.value = {};
     chairs.value = fitChairs(chairs.value, engine.form(name).players);

@@ -3,7 +3,8 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { post, type TableInfo, whyNot } from "../api";
 import { Icon } from "../art";
-import type { Engine, GameName } from "../engine/engine";
+import type { Engine } from "../engine/engine";
+import { usualGame } from "../games/about";
 import { later } from "../later";
 import { ask } from "../offline/status";
 import { Empty } from "../online/empty";
@@ -37,7 +38,7 @@ const Wrong = ({ why }: { why: string | null }): JSX.Element | null =>
   ) : null;
 
 const QuickMatch = ({ onClose }: { onClose: () => void }): JSX.Element => {
-  const game = useSignal<GameName>("byzanz");
+  const game = useSignal(usualGame());
   const why = useSignal<string | null>(null);
   return (
     <Sheet title={t("web.online.quick")} onClose={onClose}>

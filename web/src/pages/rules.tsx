@@ -4,8 +4,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { rules } from "words:rules";
 import { Icon } from "../art";
-import type { GameName } from "../engine/engine";
-import { aboutGame, games, nameOf } from "../games/about";
+import { aboutGame, games, isGame, nameOf } from "../games/about";
 import { hasMap } from "../maps/kept";
 import { lang, t } from "../words";
 import { Header } from "./header";
@@ -17,9 +16,9 @@ const show = (index: number): void => {
   heading?.focus({ preventScroll: true });
 };
 
-const Tabs = ({ game }: { game: GameName }): JSX.Element => (
+const Tabs = ({ game }: { game: string }): JSX.Element => (
   <nav class="rules-games" aria-label={t("web.game")}>
-    {games.map(({ name, kind, glyphs }) => (
+    {games().map(({ name, kind, glyphs }) => (
       <a key={name} class="btn" data-k={kind} href={`/rules/${name}`} aria-current={name === game ? "page" : undefined}>
         <Icon name={`g-${glyphs[1]}`} /> {nameOf(name)}
       </a>
@@ -28,7 +27,7 @@ const Tabs = ({ game }: { game: GameName }): JSX.Element => (
 );
 
 export const Rules = ({ name }: { name: string | undefined }): JSX.Element => {
-  const game = aboutGame(name)?.name ?? "towers";
+  const game = isGame(name) ? name : games()[0]!.name;
   const code = lang.value;
   const text = useSignal<string | null>(null);
   const isLost = useSignal(false);
@@ -36,7 +35,8 @@ export const Rules = ({ name }: { name: string | undefined }): JSX.Element => {
     let isGone = false;
     isLost.value = false;
     document.title = `${nameOf(game)} – ${t("web.rules")}`;
-    (rules[game]![code] ?? rules[game]!.en!)()
+    const own = rules[game];
+    ((own?.[code] ?? own?.en)?.() ?? Promise.resolve({ default: `# ${nameOf(game)}\n\n${t("web.no-rules")}\n` }))
       .then((found) => !isGone && (text.value = found.default))
       .catch(() => !isGone && (isLost.value = true));
     return () => void (isGone = true);
@@ -48,9 +48,11 @@ export const Rules = ({ name }: { name: string | undefined }): JSX.Element => {
       <main>
         <Tabs game={game} />
         <p class="rules-learn row wrap">
-          <a class="btn teal" href={`/learn/${game}`}>
-            <Icon name="i-learn" /> {t("web.learn.title", { game: nameOf(game) })}
-          </a>
+          {aboutGame(game).hasLesson && (
+            <a class="btn teal" href={`/learn/${game}`}>
+              <Icon name="i-learn" /> {t("web.learn.title", { game: nameOf(game) })}
+            </a>
+          )}
           {hasMap(game) && (
             <a class="btn" href="/maps">
               {t("web.maps.own")}

@@ -211,7 +211,7 @@ const Waiting = ({ room }: { room: Room }): JSX.Element => {
   const mine = room.seat.value;
   const why = useSignal<string | null>(null);
   const isOwner = mine !== null && info.owner === me.value?.name;
-  const about = aboutGame(info.game)!;
+  const about = aboutGame(info.game);
   const act = (wish: () => Promise<unknown>): void => {
     why.value = null;
     wish().then(

@@ -2,17 +2,30 @@
 import type { JSX } from "preact";
 import { Chip, Mark } from "../art";
 import type { View } from "../engine/engine";
-import type { Faces } from "../table/said";
+import { isCard, keyText } from "../generic/say";
+import { studyOf } from "../generic/study";
+import { wordFor } from "../readable";
 import type { Sitting } from "../sitting";
+import type { Faces } from "../table/said";
 import { t } from "../words";
 
-interface Secrets extends View {
-  hands?: string[][];
-  gold?: number[];
-  plans?: (string[] | null)[];
-}
+/* What is no card: so much of something, or a word (the actions of a plan have words of their own). */
+const said = ({ game }: Sitting, key: string, value: unknown): string =>
+  typeof value === "number" ? `${keyText(game, key)} ${value}` : wordFor(String(value), `${game}.action.${String(value)}`, `web.view.${String(value)}`);
 
-const planWords = (plan: string[]): string => plan.map((action) => t(`maharaja.action.${action}`)).join(", ");
+const Held = ({ sitting, faces, name, value }: { sitting: Sitting; faces: Faces; name: string; value: unknown }): JSX.Element => {
+  const all = Array.isArray(value) ? value : value === null ? [] : [value];
+  if (!all.length) return <span>–</span>;
+  return (
+    <>
+      {all.map((one, i) => {
+        if (!isCard(sitting, one)) return <span key={i}>{said(sitting, name, one)}</span>;
+        const face = faces.byName.get(sitting.card(one as string));
+        return face ? <Chip key={i} face={face} /> : <span key={i}>{sitting.card(one as string)}</span>;
+      })}
+    </>
+  );
+};
 
 interface HandsProps {
   sitting: Sitting;
@@ -21,9 +34,8 @@ interface HandsProps {
   faces: Faces;
 }
 
-export const Hands = ({ sitting, whole, names, faces }: HandsProps): JSX.Element | null => {
-  const { hands, gold, plans } = whole as Secrets;
-  if (!hands && !gold) return null;
+export const Hands = ({ sitting, whole, names, faces }: HandsProps): JSX.Element => {
+  const secrets = [...studyOf(sitting.game).hands];
   return (
     <section class="box rv-hands" aria-label={t("web.review.hands")}>
       <header>
@@ -34,15 +46,11 @@ export const Hands = ({ sitting, whole, names, faces }: HandsProps): JSX.Element
           <li key={seat}>
             <Mark seat={seat} name={name} size="s" />
             <span class="sr">{name}</span>
-            <span class="chips">
-              {hands?.[seat]?.map((card, i) => {
-                const face = faces.byName.get(sitting.card(card));
-                return face ? <Chip key={i} face={face} /> : <span key={i}>{sitting.card(card)}</span>;
-              })}
-              {hands && !hands[seat]?.length && "–"}
-              {gold && t("web.review.gold", { n: gold[seat]! })}
-              {plans?.[seat] && ` · ${planWords(plans[seat])}`}
-            </span>
+            {secrets.map((key) => (
+              <span key={key} class="chips">
+                <Held sitting={sitting} faces={faces} name={key} value={(whole[key] as unknown[])[seat] ?? null} />
+              </span>
+            ))}
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { download } from "../download";
 import type { Engine, Result } from "../engine/engine";
 import type { Step } from "../engine/reviewing";
 import { nameOf } from "../games/about";
+import { studyOf } from "../generic/study";
 import { keep, newGame, withStarter } from "../saved";
 import { Empty } from "../online/empty";
 import { Header } from "../pages/header";
@@ -41,7 +42,7 @@ const playAnew = async (engine: Engine, played: Played): Promise<void> => {
   const { setup, bots, table, me } = played;
   if (table && me !== null) return go(`/table/${(await post<TableInfo>(`/tables/${table.code}/rematch`)).code}`);
   const [starter] = playAgain(engine, played, (game) => game.starter(), 0) ?? [0];
-  const saved = newGame(setup.game, setup.players, withStarter(setup.options, (starter! + 1) % setup.players), 2, setup.map);
+  const saved = newGame(setup.game, setup.players, withStarter(setup.game, setup.options, (starter! + 1) % setup.players), 2, setup.map);
   if (me !== null && bots?.[me] === "me") Object.assign(saved, { seat: me, bots });
   keep(saved);
   go(`/play/${saved.id}`);
@@ -234,7 +235,7 @@ const Bar = ({ known, viewer, showsAll, onOverview }: { known: Known; viewer: Si
   const seat = played.moves[at.value - 1]?.[0];
   const before = analyst.state.value === "done" ? analyst.steps.value[at.value - 1] : undefined;
   const lost = before?.loss ?? 0;
-  const hasSecrets = played.setup.game !== "towers"; /* there all cards lie open */
+  const hasSecrets = studyOf(played.setup.game).hands.size > 0;
   return (
     <div class="bar rv-bar" role="region" aria-label={t("web.review.step")} id="bar" tabIndex={-1}>
       <div class="ask" aria-live="polite">

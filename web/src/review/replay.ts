@@ -1,6 +1,7 @@
 /* A finished game as a table that nobody plays at: how it stood after some move, seen by some seat. */
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
-import { SPECTATOR, type Engine, type Game, type Hint, type MapData, type Memory, type Refusal, type Result, type View } from "../engine/engine";
+import { type Count, SPECTATOR, type Engine, type Game, type Hint, type MapData, type Memory, type Refusal, type Result, type View } from "../engine/engine";
+import { studyOf } from "../generic/study";
 import type { Entry, Sitting, State } from "../sitting";
 import { lang, t } from "../words";
 import { peopleAt, type Played } from "./played";
@@ -78,7 +79,7 @@ export class ReplaySitting implements Sitting {
   private show(entries: Entry[]): void {
     const whole = this.table.view(-1);
     const view = this.table.view(this.seat ?? SPECTATOR);
-    for (const secret of this.showsAll.peek() ? ["hands", "gold", "plans"] : []) if (secret in whole) view[secret] = whole[secret];
+    for (const secret of this.showsAll.peek() ? studyOf(this.game).hands : []) view[secret] = whole[secret];
     batch(() => {
       this.whole.value = whole;
       this.view.value = view;
@@ -91,6 +92,7 @@ export class ReplaySitting implements Sitting {
   ask = (): string => this.table.ask(this.table.waits()[0] ?? 0);
   choice = (move: string): string => this.table.choice(this.table.waits()[0] ?? 0, move);
   card = (code: string): string => this.table.card(code);
+  count = (seat: number): Count => this.table.count(this.seat ?? SPECTATOR, seat);
   map = (): MapData => this.table.map();
   memory = (): Memory => (this.seat === null ? {} : this.table.memory(this.seat));
   check = (): Refusal => t("web.over");

@@ -2,6 +2,7 @@
 import { type Count, type Engine, SPECTATOR } from "../engine/engine";
 import type { Step } from "../engine/reviewing";
 import { t } from "../words";
+import { partText } from "../generic/say";
 import { endOf, playAgain, type Played } from "./played";
 
 /* What happened with each move, as one who saw everything says it; the first is move 1. */
@@ -40,14 +41,14 @@ const scorings = (engine: Engine, played: Played): { letter: string; points: num
 };
 
 const partName = (game: string, part: string): string =>
-  game === "alhambra" ? t("web.pad.part.alhambra.kind", { letter: "C", kind: t(`alhambra.kind.${part}`) }) : t(`web.pad.part.${game}.${part}`);
+  game === "alhambra" ? t("web.pad.part.alhambra.kind", { letter: "C", kind: t(`alhambra.kind.${part}`) }) : partText(game, part);
 
 const tieValue = (part: string, value: number): number | string => (part === "character" ? t(`maharaja.character.${value}`) : value);
 
 export const partRows = (engine: Engine, played: Played): PartRow[] => {
   const { game, players } = played.setup;
   const seats = Array.from({ length: players }, (_, seat) => seat);
-  const counts = endOf(engine, played, (end): Count[] => seats.map((seat) => end.count(seat)));
+  const counts = endOf(engine, played, (end): Count[] => seats.map((seat) => end.count(-1, seat)));
   if (!counts) return [];
   const held = game === "alhambra" ? scorings(engine, played).slice(0, -1) : [];
   const early = held.map(({ letter, points }): PartRow => ({ label: t("web.alhambra.scored", { letter }), values: points.slice(0, players) }));
@@ -56,7 +57,7 @@ export const partRows = (engine: Engine, played: Played): PartRow[] => {
     .map((part): PartRow => ({ label: partName(game, part), values: counts.map((count) => count.parts[part]!) }));
   const ties = Object.keys(counts[0]!.ties).map(
     (part): PartRow => ({
-      label: t(`web.pad.part.${game}.${part}`),
+      label: partText(game, part),
       values: counts.map((count) => tieValue(part, count.ties[part]!)),
       isTie: true,
     }),

@@ -4,7 +4,7 @@ import { Fragment, type JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Brand, Icon, Mark, Tag } from "../art";
 import type { Hint } from "../engine/engine";
-import { nameOf } from "../games/about";
+import { aboutGame, nameOf } from "../games/about";
 import { Later } from "../later";
 import { NoticeKey } from "../offline/notices";
 import { openSettings } from "../pages/settings";
@@ -71,7 +71,7 @@ const Seats = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Elemen
 const Standing = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Element => {
   const seats = Array.from({ length: scene.sitting.players }, (_, seat) => seat);
   const result = scene.sitting.result.value;
-  const rank = (seat: number): number => (result ? result.places[seat]! : -table.points(scene.view, seat));
+  const rank = (seat: number): number => (result ? result.places[seat]! : -(table.points(scene, seat) ?? 0));
   return (
     <section class="box">
       <header>
@@ -88,7 +88,7 @@ const Standing = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Ele
                 <Mark seat={seat} name={scene.names[seat]!} size="s" />
                 <span class="name">{scene.sitting.people.value[seat]?.kind === "me" ? t("web.you") : scene.names[seat]}</span>
                 {tag && <Tag kind={tag.kind}>{tag.text}</Tag>}
-                <b>{result ? result.scores[seat] : table.points(scene.view, seat)}</b>
+                <b>{result ? result.scores[seat] : table.points(scene, seat)}</b>
               </li>
             );
           })}
@@ -418,7 +418,7 @@ const Frame = ({ sitting, online, table, bar, beside }: TableProps & { table: Ga
 
   /* In the order of reading, by what matters most; styles/keys.css puts it where it is seen. */
   return (
-    <div class={`app g-${sitting.game} ${sitting.panel ? "lesson" : ""}`} data-sent={state === "sent" ? "" : undefined}>
+    <div class={`app g-${table.look ?? sitting.game} ${sitting.panel ? "lesson" : ""}`} data-sent={state === "sent" ? "" : undefined}>
       <a class="skip" href="#bar">
         {t("web.to-the-bar")}
       </a>
@@ -474,7 +474,7 @@ const Frame = ({ sitting, online, table, bar, beside }: TableProps & { table: Ga
           >
             <Icon name="i-log" />
           </button>
-          {!sitting.panel && !sitting.room && (
+          {!sitting.panel && !sitting.room && aboutGame(sitting.game).hasLesson && (
             <a class="btn plain square desk-only" href={`/learn/${sitting.game}`} aria-label={t("web.learn.learn")} title={t("web.learn.learn")}>
               <Icon name="i-learn" />
             </a>

@@ -42,6 +42,7 @@ export interface SeatTag {
 }
 
 export interface GameTable<V = View> {
+  look?: string; /* the class of its styles, g-NAME, if that is not the game's name */
   /* Every card as the notation writes it, and how one looks: for cards named in the log. */
   cards?: string[];
   face?: (sitting: Sitting, code: string) => Face;
@@ -52,7 +53,8 @@ export interface GameTable<V = View> {
   /* What an opponent's bay shows below the name. */
   seat: (scene: Scene<V>, seat: number) => JSX.Element;
   tag: (scene: Scene<V>, seat: number) => SeatTag | null;
-  points: (view: V, seat: number) => number;
+  /* As things stand; null: nothing is counted before the end. */
+  points: (scene: Scene<V>, seat: number) => number | null;
   isOut?: (view: V, seat: number) => boolean;
   court: (scene: Scene<V>) => JSX.Element;
   courtClass: string;

@@ -5,7 +5,7 @@
 import { useLayoutEffect } from "preact/hooks";
 
 const GROUPS =
-  ".hand, .display, .lot, .yard, .money, .stalls, .skyline.big, .open, .sites, .pha-ways, .pha-sites, .map, .gov, .gov-track, .gov-strip, .mah-actions, .majority, .move-list, .moves, .trade-with, .trade-kinds, .trade-deal, .pyramid.pick, .phrases";
+  ".hand, .display, .lot, .yard, .money, .stalls, .skyline.big, .open, .sites, .pha-ways, .pha-sites, .map, .gov, .gov-track, .gov-strip, .mah-actions, .majority, .move-list, .moves, .trade-with, .trade-kinds, .trade-deal, .pyramid.pick, .phrases, .plain-cards, .plain-words, .plain-parts";
 const ITEMS = 'button:not([disabled]), a[href], [role="button"]';
 
 const arrows: Record<string, [x: number, y: number]> = {

@@ -1,10 +1,11 @@
-/* What draws each game, with its words and styles: loaded when a table of it is opened, or beforehand. */
-import type { GameName } from "../engine/engine";
+/* What draws each game, with its words and styles: loaded when a table of it is opened, or beforehand. A game without a
+   table of its own is drawn by the generic one. */
+import { isGeneric } from "../developer";
 import { addMore } from "../more";
-import { need } from "../words";
+import { need, type Part } from "../words";
 import type { GameTable } from "./game";
 
-const modules: Record<GameName, () => Promise<GameTable<never>>> = {
+const modules: Partial<Record<string, () => Promise<GameTable<never>>>> = {
   towers: async () => (await import("../games/towers")).towers,
   byzanz: async () => (await import("../games/byzanz")).byzanz,
   alhambra: async () => (await import("../games/alhambra")).alhambra,
@@ -12,7 +13,10 @@ const modules: Record<GameName, () => Promise<GameTable<never>>> = {
   maharaja: async () => (await import("../games/maharaja")).maharaja,
 };
 
-export const loadTable = async (game: GameName): Promise<GameTable> => {
-  const [table] = await Promise.all([modules[game](), need(game), need("more"), addMore()]);
+const generic = async (): Promise<GameTable<never>> => (await import("../generic/table")).generic as GameTable<never>;
+
+export const loadTable = async (game: string): Promise<GameTable> => {
+  const own = isGeneric ? undefined : modules[game];
+  const [table] = await Promise.all([(own ?? generic)(), own && need(game as Part), need("more"), addMore()]);
   return table as unknown as GameTable;
 };

@@ -1,0 +1,53 @@
+/*
+ * What can be learned of a game from its views alone: which lists have one entry a seat, and what others do not see. The
+ * engine's random bot plays a game with all seats taken, and whatever held all the way through is believed. (With fewer
+ * seats a list of cards can have as many entries as there are players by chance; with all of them, and to the end of a
+ * game, it does not.)
+ */
+import { type Engine, type Game, SPECTATOR, type View } from "../engine/engine";
+import { pageEngine } from "../engine/page";
+
+export interface Study {
+  bySeat: Set<string>;
+  hands: Set<string>; /* of those: what only its owner sees */
+  piles: Set<string>; /* nobody sees what is in them, only how much */
+}
+
+const MOVES = 150;
+const SEED = "5".repeat(64);
+const known = new Map<string, Study>();
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const lookAt = (study: Study, whole: View, seen: View, players: number): void => {
+  for (const [key, value] of Object.entries(seen)) {
+    if (!Array.isArray(value) || value.length !== players) study.bySeat.delete(key);
+    if (Array.isArray(value) && !isSame(value, whole[key])) study.hands.add(key);
+    if (typeof value === "number" && Array.isArray(whole[key])) study.piles.add(key);
+  }
+};
+
+const playOn = (game: Game, n: number): void => {
+  const seat = game.waits()[0]!;
+  game.apply(seat, game.bot(seat, "random", 0, n));
+};
+
+const learn = (engine: Engine, name: string): Study => {
+  const players = engine.form(name).players[1];
+  const game = engine.open();
+  game.deal({ game: name, players, options: "", seed: SEED });
+  const study: Study = { bySeat: new Set(Object.keys(game.view(SPECTATOR))), hands: new Set(), piles: new Set() };
+  for (let n = 0; n < MOVES && !game.isOver(); n++) {
+    lookAt(study, game.view(-1), game.view(SPECTATOR), players);
+    playOn(game, n);
+  }
+  game.close();
+  study.hands = new Set([...study.hands].filter((key) => study.bySeat.has(key)));
+  return study;
+};
+
+export const studyOf = (name: string): Study => {
+  const study = known.get(name) ?? learn(pageEngine(), name);
+  known.set(name, study);
+  return study;
+};
