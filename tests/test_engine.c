@@ -2,6 +2,8 @@
 #include "engine/game.h"
 #include "test.h"
 
+#include <math.h>
+
 /* ---- Chance -------------------------------------------------------------------------------------------------- */
 
 static void hex_of(const uint32_t block[16], char hex[65]) {
@@ -110,6 +112,49 @@ static const char *read_error(const char *game, const char *move) {
     static char why[ARKAD_WHY_MAX];
     struct arkad_move read;
     return arkad_move_read(arkad_game_find(game), move, strlen(move), &read, why);
+}
+
+static const char *written(struct json *json, struct text *text) {
+    json_close(json, '}');
+    return text->start;
+}
+
+TEST(json_is_written_with_its_commas_and_escapes) {
+    char room[512];
+    struct text text = text_in(room, sizeof room);
+    struct json json = json_to(&text);
+    json_put_open(&json, NULL, '{');
+    json_put_number(&json, "number", -17);
+    json_put_open(&json, "list", '[');
+    json_put_null(&json, NULL);
+    json_put_flag(&json, NULL, true);
+    json_put_open(&json, NULL, '[');
+    json_close(&json, ']');
+    json_put_word(&json, NULL, "bid c1");
+    json_close(&json, ']');
+    json_put_value(&json, "value", "[1,2] and more", 5);
+    json_put_text(&json, "text", "\"\\ \n\x01 \xc3\xa1\xe2\x82\xac\xf0\x9f\x8f\xb0");
+    json_put_text(&json, "not UTF-8", "a\xc3(\xed\xa0\x80\xf5\xc0\xaf\xe2\x82");
+    CHECK_TEXT(written(&json, &text), "{\"number\":-17,\"list\":[null,true,[],\"bid c1\"],\"value\":[1,2],"
+                                      "\"text\":\"\\\"\\\\ \\n\\u0001 \xc3\xa1\xe2\x82\xac\xf0\x9f\x8f\xb0\","
+                                      "\"not UTF-8\":\"a?(????????\"}");
+}
+
+TEST(json_numbers_have_so_many_digits) {
+    static const struct {
+        double number;
+        int digits;
+        const char *text;
+    } cases[] = {{0, 0, "0"},           {2.5, 1, "2.5"},         {-0.004, 2, "-0.00"}, {0.99996, 4, "1.0000"},
+                 {1234.5, 0, "1235"},   {0.05, 2, "0.05"},       {-3.999, 2, "-4.00"}, {12376080, 0, "12376080"},
+                 {INFINITY, 2, "null"}, {(double)NAN, 2, "null"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char room[64];
+        struct text text = text_in(room, sizeof room);
+        struct json json = json_to(&text);
+        json_put_real(&json, NULL, cases[i].number, cases[i].digits);
+        CHECK_TEXT(room, cases[i].text);
+    }
 }
 
 TEST(moves_have_one_spelling) {
@@ -491,6 +536,8 @@ int main(void) {
     RUN(a_tape_cannot_dictate_the_impossible);
     RUN(others_see_a_tape_without_its_secrets);
     RUN(text_never_leaves_its_buffer);
+    RUN(json_is_written_with_its_commas_and_escapes);
+    RUN(json_numbers_have_so_many_digits);
     RUN(moves_have_one_spelling);
     RUN(any_bytes_may_be_asked_about);
     RUN(a_starter_is_drawn_by_the_seed);

@@ -1276,7 +1276,7 @@ static void json_outer(struct json *out, struct maharaja *m, int city) {
     for (; json_more(out, ']', i < count); i++) {
         if (i == OUTER_SITES) json_fail(out, "there are too many outer palaces in a city");
         if (out->has_failed) return;
-        if (json_is_string(out, i >= seats)) {
+        if (json_next_is_string(out, i >= seats)) {
             json_word(out, &none, neutral, 1);
             continue;
         }

@@ -454,7 +454,7 @@ static void json_bid(struct json *out, uint8_t *bid) {
     uint8_t none = 0;
     if (json_none(out, *bid == NOT_ASKED)) {
         *bid = NOT_ASKED;
-    } else if (json_is_string(out, *bid == PASSED)) {
+    } else if (json_next_is_string(out, *bid == PASSED)) {
         json_word(out, &none, pass, 1);
         *bid = PASSED;
     } else {

@@ -1,3 +1,6 @@
+/*
+ * JSON, written and read by the same description; and values that are only written.
+ */
 #include "engine/json.h"
 
 #include "arkad.h"
@@ -86,7 +89,7 @@ bool json_next_is(struct json *json, const char *key, bool is_next) {
            at[length + 1] == '"';
 }
 
-bool json_is_string(struct json *json, bool is_string) {
+bool json_next_is_string(struct json *json, bool is_string) {
     if (!json->is_reading) return is_string;
     const char *at = value_at(json);
     return !json->has_failed && at < json->end && *at == '"';
@@ -343,4 +346,91 @@ void json_scores(struct json *json, bool is_over, void (*result)(const void *, i
         json_int(json, &number, INT16_MIN, INT16_MAX);
     }
     json_close(json, ']');
+}
+
+/* ---- Writing alone ----------------------------------------------------------------------------------------------- */
+
+struct json json_to(struct text *out) {
+    return (struct json){.out = out};
+}
+
+/* What stands before a value: its key, or the comma of a list. */
+static void put_key(struct json *json, const char *key) {
+    assert(!json->is_reading);
+    if (key) json_key(json, key);
+    comma(json);
+}
+
+void json_put_open(struct json *json, const char *key, char bracket) {
+    put_key(json, key);
+    text_char(json->out, bracket);
+    json->needs_comma = false;
+}
+
+void json_put_number(struct json *json, const char *key, long number) {
+    put_key(json, key);
+    text_number(json->out, number);
+}
+
+void json_put_real(struct json *json, const char *key, double number, int digits) {
+    static const long scales[] = {1, 10, 100, 1000, 10000};
+    assert(digits >= 0 && digits <= 4);
+    double size = number < 0 ? -number : number;
+    if (!(size < 1e15)) {
+        json_put_null(json, key);
+        return;
+    }
+    long whole = (long)size, parts = (long)((size - (double)whole) * (double)scales[digits] + 0.5);
+    whole += parts / scales[digits];
+    put_key(json, key);
+    if (number < 0) text_char(json->out, '-');
+    text_number(json->out, whole);
+    if (digits) text_char(json->out, '.');
+    while (digits--) text_char(json->out, (char)('0' + parts / scales[digits] % 10));
+}
+
+/* The bytes of the UTF-8 character at the start; 0 if there is none. */
+static int character_bytes(const char *text) {
+    const unsigned char *at = (const unsigned char *)text;
+    int more = *at < 0x80 ? 0 : *at >= 0xc2 && *at < 0xe0 ? 1 : *at >= 0xe0 && *at < 0xf0 ? 2 : 3;
+    if (more == 3 && (*at < 0xf0 || *at > 0xf4)) return 0;
+    for (int i = 1; i <= more; i++)
+        if (at[i] >> 6 != 2) return 0;
+    bool is_overlong = (*at == 0xe0 && at[1] < 0xa0) || (*at == 0xf0 && at[1] < 0x90);
+    bool is_beyond = (*at == 0xed && at[1] > 0x9f) || (*at == 0xf4 && at[1] > 0x8f);
+    return is_overlong || is_beyond ? 0 : more + 1;
+}
+
+void json_put_text(struct json *json, const char *key, const char *text) {
+    put_key(json, key);
+    text_char(json->out, '"');
+    while (*text) {
+        int bytes = character_bytes(text);
+        if (!bytes) put_escaped(json->out, '?');
+        for (int i = 0; i < bytes; i++) put_escaped(json->out, text[i]);
+        text += bytes ? bytes : 1;
+    }
+    text_char(json->out, '"');
+}
+
+void json_put_word(struct json *json, const char *key, const char *word) {
+    put_key(json, key);
+    text_char(json->out, '"');
+    text_put(json->out, word);
+    text_char(json->out, '"');
+}
+
+void json_put_value(struct json *json, const char *key, const char *value, size_t length) {
+    put_key(json, key);
+    text_bytes(json->out, value, length);
+}
+
+void json_put_flag(struct json *json, const char *key, bool flag) {
+    put_key(json, key);
+    text_put(json->out, flag ? "true" : "false");
+}
+
+void json_put_null(struct json *json, const char *key) {
+    put_key(json, key);
+    text_put(json->out, "null");
 }

@@ -36,7 +36,7 @@ bool json_more(struct json *json, char bracket, bool is_more);
 /* Reading an object with optional keys: is this the next key? Writing: the answer given. */
 bool json_next_is(struct json *json, const char *key, bool is_next);
 /* Is the next value a string? Writing: the answer given. */
-bool json_is_string(struct json *json, bool is_string);
+bool json_next_is_string(struct json *json, bool is_string);
 /* null: reading, takes it if it stands there; writing, puts it if asked to. Returns whether it was null. */
 bool json_none(struct json *json, bool is_null);
 
@@ -64,5 +64,22 @@ void json_multiset(struct json *json, uint8_t *counts, uint8_t *size, int max, s
    compares what it read with what it would write. */
 void json_scores(struct json *json, bool is_over, void (*result)(const void *, int16_t *, int64_t *),
                  const void *position);
+
+/* ---- Writing alone ----------------------------------------------------------------------------------------------- */
+
+/* What is written here and read elsewhere: each value with its key, which is NULL in a list. */
+struct json json_to(struct text *out);
+void json_put_open(struct json *json, const char *key, char bracket);
+void json_put_number(struct json *json, const char *key, long number);
+/* So many digits behind the point; null for what is no number. */
+void json_put_real(struct json *json, const char *key, double number, int digits);
+/* Any text: what is not UTF-8 becomes question marks. */
+void json_put_text(struct json *json, const char *key, const char *text);
+/* A word of our own, which needs no escapes: a code, a move. */
+void json_put_word(struct json *json, const char *key, const char *word);
+void json_put_flag(struct json *json, const char *key, bool flag);
+void json_put_null(struct json *json, const char *key);
+/* A value that is JSON already. */
+void json_put_value(struct json *json, const char *key, const char *value, size_t length);
 
 #endif

@@ -128,7 +128,7 @@ static const char FAIR_FORM[] = "what proves the seed is written as 64 hexadecim
 
 /* Takes a string of any length between quotes; NULL when there is none. */
 static const char *take_string(struct json *json, size_t *length) {
-    if (!json_is_string(json, false)) {
+    if (!json_next_is_string(json, false)) {
         json_fail(json, "a string should stand in a place where there is none");
         return NULL;
     }
