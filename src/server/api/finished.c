@@ -4,6 +4,7 @@
 #include "server/api/finished.h"
 
 #include "bots/review.h"
+#include "engine/json.h"
 #include "server/api/record.h"
 #include "server/table/seed.h"
 #include "server/table/setup.h"
@@ -14,7 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_SIZE = 16384 }; /* of a saved game: a deal's shuffles of 112 cards, a map */
+enum {
+    LINE_SIZE = 16384, /* of a saved game: a deal's shuffles of 112 cards, a map */
+    ROOM_SIZE = 32768, /* of a replay: a table with its map, or a step with its view */
+};
 
 /* ---- A game played again ----------------------------------------------------------------------------------------- */
 
@@ -30,7 +34,11 @@ struct again {
     int number, seat;
     bool is_bad; /* what is stored cannot be played, or there is no memory */
     bool (*step)(struct again *again);
-    FILE *out; /* what comes of it */
+    void (*end)(struct again *again); /* after the last one; NULL: nothing */
+    FILE *out;                        /* what comes of it */
+    struct json json;                 /* a replay, written piece by piece into `room` */
+    struct text text;
+    char room[ROOM_SIZE];
     int viewer;
     json_t *table; /* as it is shown */
     struct review review;
@@ -107,7 +115,7 @@ static bool close_text(FILE *out) {
 }
 
 /* Plays the game with what a step prints as the answer. */
-static void answer_printed(struct call *call, struct again *again, const char *type, const char *close) {
+static void answer_printed(struct call *call, struct again *again, const char *type) {
     char *text = NULL;
     size_t length = 0;
     again->out = open_memstream(&text, &length);
@@ -116,7 +124,7 @@ static void answer_printed(struct call *call, struct again *again, const char *t
         return;
     }
     bool is_played = play_again(call, again);
-    fputs(close, again->out);
+    if (is_played && again->end) again->end(again);
     bool is_whole = close_text(again->out);
     if (is_played && is_whole)
         call_text(call, type, text, length);
@@ -131,7 +139,7 @@ static void get_game(struct call *call) {
         again->step = save_step;
         snprintf(call->headers, sizeof call->headers, "Content-Disposition: attachment; filename=\"%s-%s.jsonl\"\r\n",
                  again->record.row.game, again->record.row.code);
-        answer_printed(call, again, "application/x-ndjson", "");
+        answer_printed(call, again, "application/x-ndjson");
     }
     if (!again) call_refuse(call, 503, "busy");
     free(again);
@@ -139,39 +147,68 @@ static void get_game(struct call *call) {
 
 /* ---- Step by step ------------------------------------------------------------------------------------------------ */
 
-/* What the viewer saw when the game was on: others' secret moves are null until the end. */
+/* Whether the viewer saw the last move: others' secret moves are null until the end. */
+static bool is_seen(const struct again *again) {
+    return again->viewer < 0 || again->seat == again->viewer || arkad_is_over(&again->position) ||
+           !arkad_is_secret(again->game, &again->move);
+}
+
+static void put_move(struct again *again, struct json *json) {
+    char move[ARKAD_MOVE_TEXT_MAX];
+    if (again->number)
+        json_put_number(json, "seat", again->seat);
+    else
+        json_put_null(json, "seat");
+    if (!again->number || !is_seen(again)) {
+        json_put_null(json, "move");
+        return;
+    }
+    arkad_move_write(again->game, &again->move, move);
+    json_put_word(json, "move", move);
+}
+
+/* What was written goes into the answer. */
+static bool flush(struct again *again) {
+    bool is_whole = !again->text.is_full;
+    fwrite(again->room, 1, again->text.used, again->out);
+    again->text = text_in(again->room, sizeof again->room);
+    return is_whole;
+}
+
+/* What the viewer saw when the game was on. */
 static bool replay_step(struct again *again) {
     struct arkad_position view = again->position;
-    char json[ARKAD_JSON_MAX], move[ARKAD_MOVE_TEXT_MAX + 2] = "null";
-    bool sees_all = again->viewer < 0 || arkad_is_over(&again->position);
-    if (again->viewer >= 0) arkad_view(again->game, &again->position, again->viewer, &view);
-    bool is_seen =
-        again->number && (sees_all || again->seat == again->viewer || !arkad_is_secret(again->game, &again->move));
-    if (is_seen) {
-        size_t length = arkad_move_write(again->game, &again->move, move + 1);
-        move[0] = move[length + 1] = '"';
-        move[length + 2] = 0;
-    }
-    fprintf(again->out, "%s{\"n\":%d,", again->number ? "," : "", again->number);
-    if (again->number)
-        fprintf(again->out, "\"seat\":%d,\"move\":%s,", again->seat, move);
-    else
-        fputs("\"seat\":null,\"move\":null,", again->out);
+    struct json *json = &again->json;
+    char value[ARKAD_JSON_MAX];
+    int viewer = again->viewer < 0 ? ARKAD_SPECTATOR : again->viewer;
     for (int i = 0; again->viewer < 0 && i < again->tape.count; i++) again->tape.events[i].seen_by = 0xff;
-    arkad_chance_write(again->game, &again->tape, again->viewer < 0 ? ARKAD_SPECTATOR : again->viewer, json);
-    fprintf(again->out, "\"chance\":%s,", json);
-    arkad_json_write(again->game, &view, json);
-    fprintf(again->out, "\"view\":%s}", json);
-    return true;
+    if (again->viewer >= 0) arkad_view(again->game, &again->position, again->viewer, &view);
+    json_put_open(json, NULL, '{');
+    json_put_number(json, "n", again->number);
+    put_move(again, json);
+    json_put_value(json, "chance", value, arkad_chance_write(again->game, &again->tape, viewer, value));
+    json_put_value(json, "view", value, arkad_json_write(again->game, &view, value));
+    json_close(json, '}');
+    return flush(again);
 }
 
 /* The deal comes first, behind the table itself. */
 static bool replay_first(struct again *again) {
     char *table = json_dumps(again->table, JSON_COMPACT);
-    fprintf(again->out, "{\"table\":%s,\"steps\":[", table ? table : "null");
+    if (!table) return false;
+    again->text = text_in(again->room, sizeof again->room);
+    again->json = json_to(&again->text);
+    json_put_open(&again->json, NULL, '{');
+    json_put_value(&again->json, "table", table, strlen(table));
+    json_put_open(&again->json, "steps", '[');
     free(table);
     again->step = replay_step;
-    return replay_step(again);
+    return flush(again) && replay_step(again);
+}
+
+static void replay_end(struct again *again) {
+    json_close(&again->json, ']'), json_close(&again->json, '}');
+    flush(again);
 }
 
 /* seat=K, or seat=all for everything; without it what spectators saw. NULL, or the code of what is wrong. */
@@ -188,11 +225,12 @@ static void get_replay(struct call *call) {
     if (again && find_finished(call, &again->record)) {
         const char *wrong = read_viewer(call, again->record.row.players, &again->viewer);
         again->step = replay_first;
+        again->end = replay_end;
         again->table = table_json(call->server, &again->record.row, again->record.seats, call->account.id);
         if (wrong)
             call_refuse(call, 422, wrong);
         else
-            answer_printed(call, again, "application/json", "]}");
+            answer_printed(call, again, "application/json");
         json_decref(again->table);
     }
     if (!again) call_refuse(call, 503, "busy");

@@ -4,12 +4,12 @@
  */
 #include "server/table/broadcast.h"
 
-#include "engine/text.h"
+#include "engine/json.h"
 #include "lang/say.h"
 #include "server/table/chat.h"
 #include "server/table/table_json.h"
 
-#include <inttypes.h>
+#include <assert.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,76 +32,58 @@ static int wants(const struct watcher *watcher) {
 
 /* ---- Values ----------------------------------------------------------------------------------------------------- */
 
-static void put_long(struct text *out, const char *key, int64_t number) {
-    text_put(out, key);
-    text_number(out, (long)number);
+static void put_seats(struct json *out, const char *key, unsigned seats) {
+    json_put_open(out, key, '[');
+    for (; seats; seats &= seats - 1) json_put_number(out, NULL, __builtin_ctz(seats));
+    json_close(out, ']');
 }
 
-/* A word that needs no escapes: the code of a table, a move. */
-static void put_word(struct text *out, const char *key, const char *word) {
-    text_put(out, key);
-    text_char(out, '"');
-    text_put(out, word);
-    text_char(out, '"');
-}
-
-static void put_seats(struct text *out, const char *key, unsigned seats) {
-    text_put(out, key);
-    text_char(out, '[');
-    for (bool is_first = true; seats; seats &= seats - 1, is_first = false) {
-        if (!is_first) text_char(out, ',');
-        text_number(out, __builtin_ctz(seats));
-    }
-    text_char(out, ']');
-}
-
-static void put_hash(struct text *out, const char *key, const uint8_t hash[STORE_HASH]) {
+static void put_hash(struct json *out, const char *key, const uint8_t hash[STORE_HASH]) {
     char hex[2 * STORE_HASH + 1];
     sodium_bin2hex(hex, sizeof hex, hash, STORE_HASH);
-    put_word(out, key, hex);
+    json_put_word(out, key, hex);
 }
 
-static void put_json(struct text *out, const char *key, json_t *value) {
+/* The reference is taken over. */
+static void put_json(struct json *out, const char *key, json_t *value) {
     char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
-    text_put(out, key);
-    text_put(out, text ? text : "null");
+    if (text)
+        json_put_value(out, key, text, strlen(text));
+    else
+        json_put_null(out, key);
     free(text);
     json_decref(value);
 }
 
 /* ---- The position ----------------------------------------------------------------------------------------------- */
 
-static void put_view(struct text *out, const struct play *play, const struct arkad_position *view) {
+static void put_view(struct json *out, const struct play *play, const struct arkad_position *view) {
     char json[ARKAD_JSON_MAX];
-    size_t length = arkad_json_write(play->game, view, json);
-    text_put(out, ",\"view\":");
-    text_bytes(out, json, length);
+    json_put_value(out, "view", json, arkad_json_write(play->game, view, json));
 }
 
-static void put_memory(struct text *out, const struct play *play, const struct arkad_position *view) {
+static void put_memory(struct json *out, const struct play *play, const struct arkad_position *view) {
     char json[ARKAD_MEMORY_MAX];
-    size_t length = arkad_memory_write(play->game, view, json);
-    text_put(out, ",\"memory\":");
-    text_bytes(out, json, length);
+    json_put_value(out, "memory", json, arkad_memory_write(play->game, view, json));
 }
 
 /* The seat's moves, when it is its decision: listed from its view. */
-static void put_list(struct server *server, struct text *out, const struct play *play,
+static void put_list(struct server *server, struct json *out, const struct play *play,
                      const struct arkad_position *view, int seat) {
     if (!(arkad_may_move(play->game, view) >> seat & 1)) return;
     struct arkad_move *moves = server->tables->listed;
     int count = arkad_list(play->game, view, seat, moves);
     char move[ARKAD_MOVE_TEXT_MAX];
-    text_put(out, ",\"moves\":[");
+    json_put_open(out, "moves", '[');
     for (int i = 0; i < count && i < LISTED_SHOWN; i++) {
         arkad_move_write(play->game, &moves[i], move);
-        put_word(out, i ? "," : "", move);
+        json_put_word(out, NULL, move);
     }
-    text_char(out, ']');
-    if (count > LISTED_SHOWN) put_long(out, ",\"listed\":", count);
+    json_close(out, ']');
+    if (count > LISTED_SHOWN) json_put_number(out, "listed", count);
 }
 
-static void put_position(struct server *server, struct text *out, const struct table *table, int viewer, int wanted) {
+static void put_position(struct server *server, struct json *out, const struct table *table, int viewer, int wanted) {
     const struct play *play = &table->play;
     struct arkad_position view;
     arkad_view(play->game, &play->position, viewer, &view);
@@ -110,26 +92,26 @@ static void put_position(struct server *server, struct text *out, const struct t
     if (wanted & WANTS_LISTS) put_list(server, out, play, &view, viewer);
 }
 
-static void put_clock(struct text *out, const struct seat_clock *clock, int64_t ms, bool is_running) {
-    put_long(out, "{\"left_ms\":", clock_left_ms(clock, ms));
-    put_long(out, ",\"bank_ms\":", clock_bank_ms(clock, ms));
-    text_put(out, clock->is_running && is_running ? ",\"runs\":true}" : ",\"runs\":false}");
+static void put_clock(struct json *out, const struct seat_clock *clock, int64_t ms, bool is_running) {
+    json_put_open(out, NULL, '{');
+    json_put_number(out, "left_ms", clock_left_ms(clock, ms));
+    json_put_number(out, "bank_ms", clock_bank_ms(clock, ms));
+    json_put_flag(out, "runs", clock->is_running && is_running);
+    json_close(out, '}');
 }
 
 /* Seats of bots have no clock. */
-static void put_clocks(struct server *server, struct text *out, const struct table *table) {
+static void put_clocks(struct server *server, struct json *out, const struct table *table) {
     const struct clocks *clocks = &table->play.clocks;
     int64_t ms = table_ran_ms(server, table);
-    put_long(out, ",\"now\":", server->now_ms);
-    text_put(out, ",\"clocks\":");
-    for (int seat = 0; seat < table->row.players; seat++) {
-        text_char(out, seat ? ',' : '[');
+    json_put_number(out, "now", server->now_ms);
+    json_put_open(out, "clocks", '[');
+    for (int seat = 0; seat < table->row.players; seat++)
         if (clocks->seats >> seat & 1)
             put_clock(out, &clocks->of[seat], ms, play_is_running(&table->play));
         else
-            text_put(out, "null");
-    }
-    text_char(out, ']');
+            json_put_null(out, NULL);
+    json_close(out, ']');
 }
 
 /* ---- Entries ---------------------------------------------------------------------------------------------------- */
@@ -140,88 +122,101 @@ static bool is_hidden(const struct play *play, const struct entry *entry, int vi
            arkad_is_secret(play->game, &entry->move);
 }
 
-static void put_move(struct text *out, const struct play *play, const struct entry *entry,
+static void put_move(struct json *out, const struct play *play, const struct entry *entry,
                      const struct arkad_tape *tape, int viewer) {
     char text[ARKAD_JSON_MAX];
     if (is_hidden(play, entry, viewer)) {
-        text_put(out, ",\"move\":null");
+        json_put_null(out, "move");
     } else {
         arkad_move_write(play->game, &entry->move, text);
-        put_word(out, ",\"move\":", text);
+        json_put_word(out, "move", text);
     }
-    if (tape->count) {
-        size_t length = arkad_chance_write(play->game, tape, viewer, text);
-        text_put(out, ",\"chance\":");
-        text_bytes(out, text, length);
-    }
-    put_word(out, ",\"by\":", entry_by_words[entry->by]);
+    if (tape->count) json_put_value(out, "chance", text, arkad_chance_write(play->game, tape, viewer, text));
+    json_put_word(out, "by", entry_by_words[entry->by]);
 }
 
 /* What proves that the cards were dealt as they had to be; docs/fairness.md. */
-static void put_proof(struct text *out, const struct table *table) {
-    put_hash(out, ",\"proof\":{\"secret\":", table->row.secret);
-    text_put(out, ",\"given\":");
-    for (int seat = 0; seat < table->row.players; seat++) {
+static void put_proof(struct json *out, const struct table *table) {
+    json_put_open(out, "proof", '{');
+    put_hash(out, "secret", table->row.secret);
+    json_put_open(out, "given", '[');
+    for (int seat = 0; seat < table->row.players; seat++)
         if (table->seats[seat].has_given)
-            put_hash(out, seat ? "," : "[", table->seats[seat].given);
+            put_hash(out, NULL, table->seats[seat].given);
         else
-            text_put(out, seat ? ",null" : "[null");
-    }
-    put_hash(out, "],\"seed\":", table->row.seed);
-    text_char(out, '}');
+            json_put_null(out, NULL);
+    json_close(out, ']');
+    put_hash(out, "seed", table->row.seed);
+    json_close(out, '}');
 }
 
-/* All of an entry but its closing brace. */
-static void open_entry(struct text *out, const struct table *table, const struct play *play, const struct entry *entry,
-                       const struct arkad_tape *tape, int viewer) {
-    put_long(out, "{\"n\":", entry->number);
-    put_long(out, ",\"at\":", entry->at_ms);
-    put_word(out, ",\"kind\":", entry_kind_words[entry->kind]);
-    if (entry->seat != ENTRY_NOBODY) put_long(out, ",\"seat\":", entry->seat);
+/* What an entry says beyond its number, time, kind and seat. */
+static void put_rest(struct json *out, const struct table *table, const struct play *play, const struct entry *entry,
+                     const struct arkad_tape *tape, int viewer) {
     switch (entry->kind) {
-    case ENTRY_START: text_put(out, ",\"seed\":null"); break;
+    case ENTRY_START: json_put_null(out, "seed"); break;
     case ENTRY_MOVE: put_move(out, play, entry, tape, viewer); break;
     case ENTRY_PROPOSAL:
-        put_word(out, ",\"what\":", proposal_words[entry->what]);
-        put_seats(out, ",\"of\":", entry->of);
-        if (entry->what == PROPOSE_UNDO) put_long(out, ",\"to\":", entry->to);
+        json_put_word(out, "what", proposal_words[entry->what]);
+        put_seats(out, "of", entry->of);
+        if (entry->what == PROPOSE_UNDO) json_put_number(out, "to", entry->to);
         break;
     case ENTRY_ANSWER:
-        put_long(out, ",\"ask\":", entry->proposal);
-        text_put(out, entry->is_yes ? ",\"yes\":true" : ",\"yes\":false");
+        json_put_number(out, "ask", entry->proposal);
+        json_put_flag(out, "yes", entry->is_yes);
         break;
-    case ENTRY_UNDO: put_long(out, ",\"to\":", entry->to); break;
-    case ENTRY_AWAY: put_word(out, ",\"why\":", away_words[entry->why]); break;
+    case ENTRY_UNDO: json_put_number(out, "to", entry->to); break;
+    case ENTRY_AWAY: json_put_word(out, "why", away_words[entry->why]); break;
     case ENTRY_OVER:
-        text_put(out, ",\"result\":");
-        text_put(out, table->row.result);
+        json_put_value(out, "result", table->row.result, strlen(table->row.result));
         put_proof(out, table);
         break;
     default: break;
     }
 }
 
-static void put_entry(struct text *out, const struct table *table, const struct play *play, const struct entry *entry,
-                      const struct arkad_tape *tape, int viewer) {
-    open_entry(out, table, play, entry, tape, viewer);
-    text_char(out, '}');
+/* All of an entry but its closing brace. */
+static void open_entry(struct json *out, const char *key, const struct table *table, const struct play *play,
+                       const struct entry *entry, const struct arkad_tape *tape, int viewer) {
+    json_put_open(out, key, '{');
+    json_put_number(out, "n", entry->number);
+    json_put_number(out, "at", entry->at_ms);
+    json_put_word(out, "kind", entry_kind_words[entry->kind]);
+    if (entry->seat != ENTRY_NOBODY) json_put_number(out, "seat", entry->seat);
+    put_rest(out, table, play, entry, tape, viewer);
 }
 
 /* ---- Sending ---------------------------------------------------------------------------------------------------- */
 
 /* A message whose beginning is put before it when it is sent. */
-static struct text begin(struct server *server) {
-    return text_in(server->tables->message + HEAD_ROOM, TABLE_MESSAGE_MAX - HEAD_ROOM);
+struct message {
+    struct text text;
+    struct json json;
+};
+
+static void begin(struct server *server, struct message *message) {
+    message->text = text_in(server->tables->message + HEAD_ROOM, TABLE_MESSAGE_MAX - HEAD_ROOM);
+    message->json = json_to(&message->text);
+    message->json.needs_comma = true; /* behind the beginning */
 }
 
-static void finish_and_send(const struct text *body, const char *is, struct client *client, const json_t *re) {
+/* What it is, and what it answers. */
+static size_t write_head(const char *is, const json_t *re, char head[HEAD_ROOM]) {
+    struct text text = text_in(head, HEAD_ROOM);
+    struct json json = json_to(&text);
+    json_put_open(&json, NULL, '{');
+    json_put_word(&json, "is", is);
+    if (json_is_integer(re)) json_put_number(&json, "re", (long)json_integer_value(re));
+    assert(!text.is_full);
+    return text.used;
+}
+
+static void send_to(const struct message *message, const char *is, struct client *client, const json_t *re) {
     char head[HEAD_ROOM];
-    int length = json_is_integer(re) ? snprintf(head, sizeof head, "{\"is\":\"%s\",\"re\":%" JSON_INTEGER_FORMAT ",",
-                                                is, json_integer_value(re))
-                                     : snprintf(head, sizeof head, "{\"is\":\"%s\",", is);
-    char *start = body->start - length;
-    memcpy(start, head, (size_t)length);
-    net_send(client->peer, start, body->used + (size_t)length);
+    size_t length = write_head(is, re, head);
+    char *start = message->text.start - length;
+    memcpy(start, head, length);
+    net_send(client->peer, start, message->text.used + length);
 }
 
 /* ---- One more entry --------------------------------------------------------------------------------------------- */
@@ -231,22 +226,24 @@ static bool changes_position(const struct entry *entry) {
 }
 
 /* What is new with the last entry. */
-static void put_news(struct server *server, struct text *out, const struct table *table, const struct entry *entry,
+static void put_news(struct server *server, struct json *out, const struct table *table, const struct entry *entry,
                      int viewer, int wanted) {
     if (changes_position(entry)) put_position(server, out, table, viewer, wanted);
-    put_seats(out, ",\"waits\":", play_waits(&table->play));
+    put_seats(out, "waits", play_waits(&table->play));
     if (table->play.clocks.kind != CLOCK_NONE) put_clocks(server, out, table);
 }
 
-static void put_entry_message(struct server *server, struct text *out, const struct table *table,
-                              const struct play *play, const struct entry *entry, const struct arkad_tape *tape,
-                              int viewer, int wanted) {
-    put_word(out, "\"table\":", table->row.code);
-    put_long(out, ",\"n\":", entry->number);
-    text_put(out, ",\"entry\":");
-    put_entry(out, table, play, entry, tape, viewer);
+static void write_entry(struct server *server, struct message *message, const struct table *table,
+                        const struct play *play, const struct entry *entry, const struct arkad_tape *tape, int viewer,
+                        int wanted) {
+    struct json *out = &message->json;
+    begin(server, message);
+    json_put_word(out, "table", table->row.code);
+    json_put_number(out, "n", entry->number);
+    open_entry(out, "entry", table, play, entry, tape, viewer);
+    json_close(out, '}');
     if (entry->number == table->play.count) put_news(server, out, table, entry, viewer, wanted);
-    text_char(out, '}');
+    json_close(out, '}');
 }
 
 void broadcast_entry(struct server *server, struct table *table, const struct entry *entry,
@@ -256,12 +253,12 @@ void broadcast_entry(struct server *server, struct table *table, const struct en
         bool *told = &is_told[first->viewer][wants(first)];
         if (*told) continue;
         *told = true;
-        struct text out = begin(server);
-        put_entry_message(server, &out, table, &table->play, entry, tape, first->viewer, wants(first));
+        struct message message;
+        write_entry(server, &message, table, &table->play, entry, tape, first->viewer, wants(first));
         for (const struct watcher *at = first; at; at = at->next) {
             if (at->viewer != first->viewer || wants(at) != wants(first)) continue;
             bool has_asked = command && command->client == at->client;
-            finish_and_send(&out, "entry", at->client, has_asked ? command->re : NULL);
+            send_to(&message, "entry", at->client, has_asked ? command->re : NULL);
         }
     }
 }
@@ -279,10 +276,10 @@ static bool send_again(const struct play *play, const struct entry *entry, const
     struct again *again = context;
     const struct watcher *watcher = again->command->watcher;
     if (entry->number < again->from) return true;
-    struct text out = begin(again->command->server);
-    put_entry_message(again->command->server, &out, again->command->table, play, entry, tape, watcher->viewer,
-                      wants(watcher));
-    finish_and_send(&out, "entry", watcher->client, again->re);
+    struct message message;
+    write_entry(again->command->server, &message, again->command->table, play, entry, tape, watcher->viewer,
+                wants(watcher));
+    send_to(&message, "entry", watcher->client, again->re);
     again->re = NULL;
     return entry->number < again->to;
 }
@@ -341,9 +338,8 @@ static void name_seats(struct server *server, const struct table *table, const s
 
 struct history {
     const struct table *table;
-    struct text *out;
+    struct json *out;
     int since, viewer;
-    bool is_first;
     const struct lang *lang; /* moves are told in words, too; NULL: they are not */
     struct names names;
     struct arkad_position before; /* the entry that comes next */
@@ -356,95 +352,97 @@ static void put_words(const struct history *history, const struct play *play, co
     arkad_view(play->game, &play->position, history->viewer, &after);
     say_move(history->lang, play->game, &before, &after, entry->seat, &entry->move,
              is_hidden(play, entry, history->viewer), entry->seat == history->viewer, history->names.of, text);
-    put_json(history->out, ",\"text\":", json_string(text));
+    json_put_text(history->out, "text", text);
 }
 
 static bool put_past(const struct play *play, const struct entry *entry, const struct arkad_tape *tape, void *context) {
     struct history *history = context;
     if (entry->number > history->since) {
-        if (!history->is_first) text_char(history->out, ',');
-        history->is_first = false;
-        open_entry(history->out, history->table, play, entry, tape, history->viewer);
+        open_entry(history->out, NULL, history->table, play, entry, tape, history->viewer);
         if (history->lang && entry->kind == ENTRY_MOVE) put_words(history, play, entry);
-        text_char(history->out, '}');
+        json_close(history->out, '}');
     }
     history->before = play->position;
     return true;
 }
 
-static void put_entries(struct server *server, struct text *out, const struct table *table,
+static void put_entries(struct server *server, struct json *out, const struct table *table,
                         const struct watcher *watcher, int since) {
     struct play play;
     int oldest = table->play.count - ENTRIES_SHOWN;
-    struct history history = {.table = table, .out = out, .viewer = watcher->viewer, .is_first = true};
+    struct history history = {.table = table, .out = out, .viewer = watcher->viewer};
     history.since = since > oldest ? since : oldest;
     if (watcher->wants_words) history.lang = watcher->client->lang;
     if (history.lang) name_seats(server, table, history.lang, &history.names);
-    text_put(out, ",\"entries\":[");
+    json_put_open(out, "entries", '[');
     if (since < table->play.count) {
         if (play_read(server->store, &table->row, table->seats, &play, put_past, &history) == STORE_FAILED)
             server_cannot_save(server);
         play_end(&play);
     }
-    text_char(out, ']');
+    json_close(out, ']');
 }
 
-static void put_asks(struct text *out, const struct proposal *proposal) {
-    text_put(out, ",\"asks\":[");
+static void put_proposal(struct json *out, const struct proposal *proposal) {
+    json_put_open(out, "asks", '[');
     if (proposal->number) {
-        put_long(out, "{\"n\":", proposal->number);
-        put_long(out, ",\"seat\":", proposal->seat);
-        put_word(out, ",\"what\":", proposal_words[proposal->what]);
-        put_seats(out, ",\"of\":", proposal->of);
-        text_char(out, '}');
+        json_put_open(out, NULL, '{');
+        json_put_number(out, "n", proposal->number);
+        json_put_number(out, "seat", proposal->seat);
+        json_put_word(out, "what", proposal_words[proposal->what]);
+        put_seats(out, "of", proposal->of);
+        json_close(out, '}');
     }
-    text_char(out, ']');
+    json_close(out, ']');
 }
 
-static void put_state(struct server *server, struct text *out, const struct table *table, int viewer, int wanted) {
+static void put_state(struct server *server, struct json *out, const struct table *table, int viewer, int wanted) {
     if (play_is_dealt(&table->play))
         put_position(server, out, table, viewer, wanted);
     else
-        text_put(out, ",\"view\":null");
-    put_seats(out, ",\"waits\":", play_waits(&table->play));
-    text_put(out, table->play.is_paused ? ",\"paused\":true" : ",\"paused\":false");
-    put_asks(out, &table->play.proposal);
+        json_put_null(out, "view");
+    put_seats(out, "waits", play_waits(&table->play));
+    json_put_flag(out, "paused", table->play.is_paused);
+    put_proposal(out, &table->play.proposal);
     if (table->play.clocks.kind != CLOCK_NONE)
         put_clocks(server, out, table);
     else
-        text_put(out, ",\"clocks\":null");
+        json_put_null(out, "clocks");
 }
 
-static struct text write_table(struct server *server, struct table *table, const struct watcher *watcher, int since) {
-    struct text out = begin(server);
+static void write_table(struct server *server, struct message *message, struct table *table,
+                        const struct watcher *watcher, int since) {
+    struct json *out = &message->json;
     int viewer = watcher->viewer;
-    put_json(&out, "\"table\":", table_json(server, &table->row, table->seats, watcher->client->account.id));
-    put_long(&out, ",\"n\":", table->play.count);
+    begin(server, message);
+    put_json(out, "table", table_json(server, &table->row, table->seats, watcher->client->account.id));
+    json_put_number(out, "n", table->play.count);
     if (viewer == ARKAD_SPECTATOR)
-        text_put(&out, ",\"seat\":null");
+        json_put_null(out, "seat");
     else
-        put_long(&out, ",\"seat\":", viewer);
-    put_state(server, &out, table, viewer, wants(watcher));
-    put_entries(server, &out, table, watcher, since);
-    put_json(&out, ",\"chat\":", chat_lines(server, table, watcher));
-    text_char(&out, '}');
-    return out;
+        json_put_number(out, "seat", viewer);
+    put_state(server, out, table, viewer, wants(watcher));
+    put_entries(server, out, table, watcher, since);
+    put_json(out, "chat", chat_lines(server, table, watcher));
+    json_close(out, '}');
 }
 
 void broadcast_table(struct server *server, struct table *table, struct watcher *watcher, int since, const json_t *re) {
-    struct text out = write_table(server, table, watcher, since);
-    if (out.is_full) out = write_table(server, table, watcher, table->play.count);
-    finish_and_send(&out, "table", watcher->client, re);
+    struct message message;
+    write_table(server, &message, table, watcher, since);
+    if (message.text.is_full) write_table(server, &message, table, watcher, table->play.count);
+    send_to(&message, "table", watcher->client, re);
 }
 
 void broadcast_seats(struct server *server, struct table *table, const struct watcher *but) {
     for (struct watcher *watcher = table->watchers; watcher; watcher = watcher->next) {
         if (watcher == but) continue;
-        struct text out = begin(server);
+        struct message message;
         json_t *json = table_json(server, &table->row, table->seats, watcher->client->account.id);
         json_object_del(json, "map"); /* it was told with the table, and stays */
-        put_json(&out, "\"table\":", json);
-        text_char(&out, '}');
-        finish_and_send(&out, "seats", watcher->client, NULL);
+        begin(server, &message);
+        put_json(&message.json, "table", json);
+        json_close(&message.json, '}');
+        send_to(&message, "seats", watcher->client, NULL);
     }
 }

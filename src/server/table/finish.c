@@ -3,18 +3,15 @@
  */
 #include "server/table/finish.h"
 
-#include "engine/text.h"
+#include "engine/json.h"
 #include "server/common/metrics.h"
 #include "server/table/broadcast.h"
 #include "server/table/rating.h"
 
-static void put_numbers(struct text *text, const char *key, const int *numbers, int count) {
-    text_put(text, key);
-    for (int i = 0; i < count; i++) {
-        text_char(text, i ? ',' : '[');
-        text_number(text, numbers[i]);
-    }
-    text_char(text, ']');
+static void put_numbers(struct json *json, const char *key, const int *numbers, int count) {
+    json_put_open(json, key, '[');
+    for (int i = 0; i < count; i++) json_put_number(json, NULL, numbers[i]);
+    json_close(json, ']');
 }
 
 /* In the row and in the seats. */
@@ -27,9 +24,11 @@ static void note_result(struct table *table) {
         places[seat] = table->seats[seat].place = result.places[seat];
     }
     struct text text = text_in(table->row.result, sizeof table->row.result);
-    put_numbers(&text, "{\"scores\":", scores, players);
-    put_numbers(&text, ",\"places\":", places, players);
-    text_char(&text, '}');
+    struct json json = json_to(&text);
+    json_put_open(&json, NULL, '{');
+    put_numbers(&json, "scores", scores, players);
+    put_numbers(&json, "places", places, players);
+    json_close(&json, '}');
 }
 
 static bool store_end(struct server *server, struct table *table) {
