@@ -1,6 +1,6 @@
 #include "bots/program.h"
 
-#include "engine/text.h"
+#include "engine/json.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -39,8 +39,9 @@ struct program {
     bool is_skipping;        /* the rest of a line that was too long */
     size_t answered, taken;  /* bytes of answers read, and of these judged */
     size_t queued, queue_size;
-    char *queue; /* not yet taken by the program */
-    struct text line;
+    char *queue;      /* not yet taken by the program */
+    struct text line; /* being written, as JSON */
+    struct json json;
     char lines[PROGRAM_LINE_MAX], answers[PROGRAM_ANSWER_MAX];
 };
 
@@ -170,13 +171,14 @@ static bool make_room(struct program *p, size_t more) {
 
 static void begin_line(struct program *p, const char *type) {
     p->line = text_in(p->lines, sizeof p->lines);
-    text_put(&p->line, "{\"type\":\"");
-    text_put(&p->line, type);
-    text_put(&p->line, "\"");
+    p->json = json_to(&p->line);
+    json_put_open(&p->json, NULL, '{');
+    json_put_word(&p->json, "type", type);
 }
 
 static void send_line(struct program *p) {
-    text_put(&p->line, "}\n");
+    json_close(&p->json, '}');
+    text_char(&p->line, '\n');
     assert(!p->line.is_full);
     if (!p->pid) return;
     if (!make_room(p, p->line.used)) {
@@ -189,61 +191,26 @@ static void send_line(struct program *p) {
     hand_over(p);
 }
 
-static void put_key(struct program *p, const char *key) {
-    text_put(&p->line, ",\"");
-    text_put(&p->line, key);
-    text_put(&p->line, "\":");
-}
-
-static void put_number(struct program *p, const char *key, long number) {
-    put_key(p, key);
-    text_number(&p->line, number);
-}
-
 static void put_numbers(struct program *p, const char *key, const int *numbers, int count) {
-    put_key(p, key);
-    for (int i = 0; i < count; i++) {
-        text_put(&p->line, i ? "," : "[");
-        text_number(&p->line, numbers[i]);
-    }
-    text_put(&p->line, "]");
-}
-
-static void put_raw(struct program *p, const char *key, const char *json) {
-    put_key(p, key);
-    text_put(&p->line, json);
-}
-
-/* Any text, in quotes; ? if it is not UTF-8. */
-static void put_quoted(struct program *p, const char *string) {
-    json_t *value = json_string(string);
-    char *quoted = value ? json_dumps(value, JSON_ENCODE_ANY) : NULL;
-    text_put(&p->line, quoted ? quoted : "\"?\"");
-    free(quoted);
-    json_decref(value);
-}
-
-static void put_string(struct program *p, const char *key, const char *string) {
-    put_key(p, key);
-    put_quoted(p, string);
+    json_put_open(&p->json, key, '[');
+    for (int i = 0; i < count; i++) json_put_number(&p->json, NULL, numbers[i]);
+    json_close(&p->json, ']');
 }
 
 static void put_seed(struct program *p, uint64_t seed) {
     char digits[20];
-    snprintf(digits, sizeof digits, "\"%016llx\"", (unsigned long long)seed);
-    put_raw(p, "seed", digits);
+    snprintf(digits, sizeof digits, "%016llx", (unsigned long long)seed);
+    json_put_word(&p->json, "seed", digits);
 }
 
 static void put_view(struct program *p, const struct arkad_position *view) {
     char json[ARKAD_JSON_MAX];
-    arkad_json_write(p->game.game, view, json);
-    put_raw(p, "view", json);
+    json_put_value(&p->json, "view", json, arkad_json_write(p->game.game, view, json));
 }
 
 static void put_memory(struct program *p, const struct arkad_position *view) {
     char json[ARKAD_MEMORY_MAX];
-    arkad_memory_write(p->game.game, view, json);
-    put_raw(p, "memory", json);
+    json_put_value(&p->json, "memory", json, arkad_memory_write(p->game.game, view, json));
 }
 
 /* ---- Lines from the program ------------------------------------------------------------------------------------ */
@@ -423,54 +390,52 @@ static enum program_answer start_and_greet(struct program *p, char why[PROGRAM_W
     }
     p->id = 0;
     begin_line(p, "hello");
-    put_number(p, "protocol", PROGRAM_PROTOCOL);
-    put_string(p, "program", "arkad");
-    put_string(p, "version", ARKAD_VERSION);
+    json_put_number(&p->json, "protocol", PROGRAM_PROTOCOL);
+    json_put_text(&p->json, "program", "arkad");
+    json_put_text(&p->json, "version", ARKAD_VERSION);
     send_line(p);
     enum program_answer answer = ask(p, &question, PROGRAM_HELLO_MS, 0, why);
     if (answer != PROGRAM_MOVED) end(p, 0, NULL);
     return answer;
 }
 
+static void put_option(struct program *p, const struct arkad_option *option, uint8_t value, const char *map) {
+    if (option->kind == ARKAD_MAP)
+        json_put_text(&p->json, option->name, map);
+    else if (option->kind == ARKAD_FLAG)
+        json_put_flag(&p->json, option->name, value);
+    else
+        json_put_number(&p->json, option->name, value);
+}
+
 static void put_options(struct program *p, const struct arkad_setup *setup) {
     const struct arkad_option *option;
-    put_key(p, "options");
-    for (int i = 0, count = 0; (option = arkad_game_option(p->game.game, i)); i++) {
-        if (option->kind == ARKAD_ALIAS) continue;
-        text_put(&p->line, count++ ? "," : "{");
-        put_quoted(p, option->name);
-        text_put(&p->line, ":");
-        if (option->kind == ARKAD_MAP)
-            put_quoted(p, setup->map ? setup->map->name : ARKAD_MAP_BUILT_IN);
-        else if (option->kind == ARKAD_FLAG)
-            text_put(&p->line, setup->options[i] ? "true" : "false");
-        else
-            text_number(&p->line, setup->options[i]);
-    }
-    text_put(&p->line, arkad_game_option(p->game.game, 0) ? "}" : "{}");
+    json_put_open(&p->json, "options", '{');
+    for (int i = 0; (option = arkad_game_option(p->game.game, i)); i++)
+        if (option->kind != ARKAD_ALIAS)
+            put_option(p, option, setup->options[i], setup->map ? setup->map->name : ARKAD_MAP_BUILT_IN);
+    json_close(&p->json, '}');
 }
 
 static void put_map(struct program *p, const struct arkad_map *map) {
     char text[ARKAD_MAP_TEXT_MAX];
     arkad_map_write(map, text, sizeof text);
-    put_string(p, "map", text);
+    json_put_text(&p->json, "map", text);
 }
 
 static void tell_game(struct program *p) {
     const struct program_game *game = &p->game;
     begin_line(p, "game");
-    put_string(p, "game", arkad_game_name(game->game));
-    put_number(p, "players", game->setup->players);
+    json_put_text(&p->json, "game", arkad_game_name(game->game));
+    json_put_number(&p->json, "players", game->setup->players);
     put_options(p, game->setup);
     if (arkad_has_map(game->game) && !arkad_map_is_built_in(game->setup->map)) put_map(p, game->setup->map);
-    put_number(p, "seat", game->seat);
-    put_key(p, "names");
-    for (int seat = 0; seat < game->setup->players; seat++) {
-        text_put(&p->line, seat ? "," : "[");
-        put_quoted(p, game->names[seat] ? game->names[seat] : "");
-    }
-    text_put(&p->line, "]");
-    put_number(p, "time_ms", game->time_ms);
+    json_put_number(&p->json, "seat", game->seat);
+    json_put_open(&p->json, "names", '[');
+    for (int seat = 0; seat < game->setup->players; seat++)
+        json_put_text(&p->json, NULL, game->names[seat] ? game->names[seat] : "");
+    json_close(&p->json, ']');
+    json_put_number(&p->json, "time_ms", game->time_ms);
     put_seed(p, game->seed);
     send_line(p);
 }
@@ -498,15 +463,15 @@ void program_event(struct program *p, int number, int seat, const struct arkad_m
     const struct arkad_game *game = p->game.game;
     if (!p->pid) return;
     begin_line(p, "event");
-    put_number(p, "n", number);
-    put_number(p, "seat", seat);
+    json_put_number(&p->json, "n", number);
+    json_put_number(&p->json, "seat", seat);
     arkad_move_write(game, move, text);
     if (seat != p->game.seat && arkad_is_secret(game, move))
-        put_raw(p, "move", "null");
+        json_put_null(&p->json, "move");
     else
-        put_string(p, "move", text);
-    arkad_chance_write(game, tape, p->game.seat, text);
-    if (tape->count) put_raw(p, "chance", text);
+        json_put_word(&p->json, "move", text);
+    size_t length = arkad_chance_write(game, tape, p->game.seat, text);
+    if (tape->count) json_put_value(&p->json, "chance", text, length);
     if (p->wants_views) put_view(p, view);
     send_line(p);
 }
@@ -531,20 +496,19 @@ static enum program_answer judge_move(struct program *p, const json_t *answer, s
 
 static void put_moves(struct program *p, const struct arkad_move *moves, int count) {
     char text[ARKAD_MOVE_TEXT_MAX];
-    put_number(p, "listed", count);
-    put_raw(p, "moves", "[");
+    json_put_number(&p->json, "listed", count);
+    json_put_open(&p->json, "moves", '[');
     for (int i = 0; i < count && i < PROGRAM_MOVES_MAX; i++) {
         arkad_move_write(p->game.game, &moves[i], text);
-        if (i) text_put(&p->line, ",");
-        put_quoted(p, text);
+        json_put_word(&p->json, NULL, text);
     }
-    text_put(&p->line, "]");
+    json_close(&p->json, ']');
 }
 
 static void tell_error(struct program *p, const char *message) {
     begin_line(p, "error");
-    put_number(p, "id", (long)p->id);
-    put_string(p, "message", message);
+    json_put_number(&p->json, "id", (long)p->id);
+    json_put_text(&p->json, "message", message);
     send_line(p);
 }
 
@@ -555,9 +519,9 @@ enum program_answer program_choose(struct program *p, const struct arkad_positio
         .type = "move", .judge = judge_move, .view = view, .is_optional = is_optional, .move = move};
     p->id++;
     begin_line(p, "choose");
-    put_number(p, "id", (long)p->id);
-    put_raw(p, "optional", is_optional ? "true" : "false");
-    put_number(p, "time_ms", p->game.time_ms);
+    json_put_number(&p->json, "id", (long)p->id);
+    json_put_flag(&p->json, "optional", is_optional);
+    json_put_number(&p->json, "time_ms", p->game.time_ms);
     put_seed(p, seed);
     put_view(p, view);
     put_memory(p, view);

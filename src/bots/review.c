@@ -1,6 +1,7 @@
+/*
+ * Looking back on a game: what each move was worth, by a search before it.
+ */
 #include "bots/review.h"
-
-#include "engine/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -76,41 +77,39 @@ void review_finish(struct review *review) {
 
 /* ---- Words ------------------------------------------------------------------------------------------------------- */
 
-/* A chance with four digits behind the point. */
-static void put_chance(struct text *json, float chance) {
-    long parts = (long)(10000 * chance + 0.5F);
-    text_number(json, parts / 10000);
-    text_char(json, '.');
-    for (long digit = 1000; digit; digit /= 10) text_char(json, (char)('0' + parts / digit % 10));
-}
+enum { CHANCE_DIGITS = 4 };
 
-static void put_move(struct text *json, const char *key, const struct review *review, const struct arkad_move *move) {
+static void put_move(struct json *json, const char *key, const struct review *review, const struct arkad_move *move) {
     char written[ARKAD_MOVE_TEXT_MAX];
     arkad_move_write(review->game, move, written);
-    text_put(json, key);
-    text_put(json, written);
-    text_char(json, '"');
+    json_put_word(json, key, written);
 }
 
-size_t review_step_write(const struct review *review, int at, char *text, size_t size) {
+void review_open(const struct review *review, struct json *json) {
+    json_put_open(json, NULL, '{');
+    json_put_word(json, "game", arkad_game_name(review->game));
+    json_put_number(json, "players", review->players);
+    json_put_open(json, "moves", '[');
+}
+
+void review_put_step(const struct review *review, int at, struct json *json) {
     const struct review_step *step = &review->steps[at];
-    struct text json = text_in(text, size);
-    text_put(&json, "{\"n\":"), text_number(&json, at);
-    text_put(&json, ",\"chances\":[");
-    for (int seat = 0; seat < review->players; seat++) {
-        if (seat) text_char(&json, ',');
-        put_chance(&json, step->chances[seat]);
-    }
-    text_char(&json, ']');
+    json_put_open(json, NULL, '{');
+    json_put_number(json, "n", at);
+    json_put_open(json, "chances", '[');
+    for (int seat = 0; seat < review->players; seat++)
+        json_put_real(json, NULL, (double)step->chances[seat], CHANCE_DIGITS);
+    json_close(json, ']');
     if (at < review->moves) {
-        text_put(&json, ",\"seat\":"), text_number(&json, step->seat);
-        put_move(&json, ",\"move\":\"", review, &step->move);
+        json_put_number(json, "seat", step->seat);
+        put_move(json, "move", review, &step->move);
     }
     if (at < review->moves && step->is_judged) {
-        put_move(&json, ",\"best\":\"", review, &step->better);
-        text_put(&json, ",\"best_chance\":"), put_chance(&json, step->best);
-        text_put(&json, ",\"loss\":"), put_chance(&json, step->loss);
+        put_move(json, "best", review, &step->better);
+        json_put_real(json, "best_chance", (double)step->best, CHANCE_DIGITS);
+        json_put_real(json, "loss", (double)step->loss, CHANCE_DIGITS);
     }
-    text_char(&json, '}');
-    return json.used;
+    json_close(json, '}');
 }
+
+void review_close(struct json *json) { json_close(json, ']'), json_close(json, '}'); }

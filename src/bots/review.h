@@ -8,6 +8,7 @@
 #define BOTS_REVIEW_H
 
 #include "bots/search.h"
+#include "engine/json.h"
 
 #include <stdio.h>
 
@@ -45,10 +46,17 @@ void review_judge(struct review *review, int at, struct parallel *parallel, stru
                   bool is_honest);
 /* When all positions were searched: what each move lost. */
 void review_finish(struct review *review);
-enum { REVIEW_STEP_MAX = 2 * ARKAD_MOVE_TEXT_MAX + 256 };
-/* {"n":0,"chances":[…],"seat":…,"move":…,"best":…,"best_chance":…,"loss":…}; returns its length. */
-size_t review_step_write(const struct review *review, int at, char *text, size_t size);
-/* {"game":…,"players":…,"moves":[{"n":0,"chances":[…],"seat":…,"move":…,"best":…,"best_chance":…,"loss":…},…]} */
+
+/* ---- As JSON ----------------------------------------------------------------------------------------------------- */
+
+enum { REVIEW_STEP_MAX = 2 * ARKAD_MOVE_TEXT_MAX + 256 }; /* bytes of a step, or of what stands before the first */
+
+/* {"game":…,"players":…,"moves":[ then all steps, then ]} */
+void review_open(const struct review *review, struct json *json);
+/* {"n":0,"chances":[…],"seat":…,"move":…,"best":…,"best_chance":…,"loss":…} */
+void review_put_step(const struct review *review, int at, struct json *json);
+void review_close(struct json *json);
+/* All of it, as a line. */
 void review_print(const struct review *review, FILE *out);
 
 #endif

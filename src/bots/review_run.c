@@ -13,11 +13,15 @@ void review_judge(struct review *review, int at, struct parallel *parallel, stru
 }
 
 void review_print(const struct review *review, FILE *out) {
-    char step[REVIEW_STEP_MAX];
-    fprintf(out, "{\"game\":\"%s\",\"players\":%d,\"moves\":[", arkad_game_name(review->game), review->players);
+    char step[2 * REVIEW_STEP_MAX];
+    struct text text = text_in(step, sizeof step);
+    struct json json = json_to(&text);
+    review_open(review, &json);
     for (int i = 0; i <= review->moves; i++) {
-        review_step_write(review, i, step, sizeof step);
-        fprintf(out, "%s%s", i ? "," : "", step);
+        review_put_step(review, i, &json);
+        fputs(step, out);
+        text = text_in(step, sizeof step);
     }
-    fprintf(out, "]}\n");
+    review_close(&json);
+    fprintf(out, "%s\n", step);
 }

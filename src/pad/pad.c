@@ -1,3 +1,6 @@
+/*
+ * The score pad: a form, what was counted on it, and what that comes to.
+ */
 #include "pad/pad.h"
 
 #include <assert.h>
@@ -139,57 +142,63 @@ const char *pad_read(const char *text, size_t length, const struct pad **pad, st
 /* ---- Writing ------------------------------------------------------------------------------------------------------
  */
 
-static void put_numbers(struct text *json, const int16_t *numbers, int count) {
-    text_char(json, '[');
-    for (int i = 0; i < count; i++) {
-        if (i) text_char(json, ',');
-        text_number(json, numbers[i]);
-    }
-    text_char(json, ']');
+static void put_numbers(struct json *json, const char *key, const int16_t *numbers, int count) {
+    json_put_open(json, key, '[');
+    for (int i = 0; i < count; i++) json_put_number(json, NULL, numbers[i]);
+    json_close(json, ']');
+}
+
+static int part_count(const struct pad *pad) {
+    int count = 0;
+    while (pad->parts[count]) count++;
+    return count;
 }
 
 size_t pad_write(const struct pad *pad, const struct pad_sheet *sheet, char *text, size_t size) {
-    struct text json = text_in(text, size);
+    struct text out = text_in(text, size);
+    struct json json = json_to(&out);
     int16_t places[PAD_OWNERS];
-    int parts = 0;
-    while (pad->parts[parts]) parts++;
     for (int owner = 0; owner < sheet->owners; owner++) places[owner] = sheet->places[owner];
-    text_put(&json, "{\"lines\":[");
+    json_put_open(&json, NULL, '{');
+    json_put_open(&json, "lines", '[');
     for (int line = 0; line < sheet->lines; line++) {
-        text_put(&json, line ? ",[" : "[");
-        for (int owner = 0; owner < sheet->owners; owner++) {
-            if (owner) text_char(&json, ',');
-            put_numbers(&json, sheet->rows[line][owner].parts, parts);
-        }
-        text_char(&json, ']');
+        json_put_open(&json, NULL, '[');
+        for (int owner = 0; owner < sheet->owners; owner++)
+            put_numbers(&json, NULL, sheet->rows[line][owner].parts, part_count(pad));
+        json_close(&json, ']');
     }
-    text_put(&json, "],\"totals\":"), put_numbers(&json, sheet->totals, sheet->owners);
-    text_put(&json, ",\"places\":"), put_numbers(&json, places, sheet->owners);
-    text_put(&json, ",\"marker\":"), text_number(&json, sheet->marker);
-    text_char(&json, '}');
-    return json.used;
+    json_close(&json, ']');
+    put_numbers(&json, "totals", sheet->totals, sheet->owners);
+    put_numbers(&json, "places", places, sheet->owners);
+    json_put_number(&json, "marker", sheet->marker);
+    json_close(&json, '}');
+    return out.used;
+}
+
+static void put_entry(struct json *json, const struct pad_entry *entry) {
+    json_put_open(json, NULL, '{');
+    json_put_word(json, "name", entry->name);
+    json_put_number(json, "min", entry->min);
+    json_put_number(json, "max", entry->max);
+    json_put_number(json, "together", entry->together);
+    json_close(json, '}');
 }
 
 size_t pad_form_write(const struct pad *pad, int players, char *text, size_t size) {
-    struct text json = text_in(text, size);
-    text_put(&json, "{\"entries\":[");
-    for (int i = 0; i < entry_count(pad); i++) {
-        const struct pad_entry *entry = &pad->entries[i];
-        text_put(&json, i ? ",{\"name\":\"" : "{\"name\":\""), text_put(&json, entry->name);
-        text_put(&json, "\",\"min\":"), text_number(&json, entry->min);
-        text_put(&json, ",\"max\":"), text_number(&json, entry->max);
-        text_put(&json, ",\"together\":"), text_number(&json, entry->together);
-        text_char(&json, '}');
-    }
-    text_put(&json, "],\"parts\":[");
-    for (int i = 0; pad->parts[i]; i++) {
-        text_put(&json, i ? ",\"" : "\""), text_put(&json, pad->parts[i]);
-        text_char(&json, '"');
-    }
-    text_put(&json, "],\"lines\":"), text_number(&json, pad->lines_max);
-    text_put(&json, ",\"owners\":"), text_number(&json, owners_of(pad, players));
-    text_put(&json, ",\"players\":["), text_number(&json, pad->game->players_min);
-    text_char(&json, ','), text_number(&json, pad->game->players_max);
-    text_put(&json, "]}");
-    return json.used;
+    struct text out = text_in(text, size);
+    struct json json = json_to(&out);
+    json_put_open(&json, NULL, '{');
+    json_put_open(&json, "entries", '[');
+    for (int i = 0; i < entry_count(pad); i++) put_entry(&json, &pad->entries[i]);
+    json_close(&json, ']');
+    json_put_open(&json, "parts", '[');
+    for (int i = 0; pad->parts[i]; i++) json_put_word(&json, NULL, pad->parts[i]);
+    json_close(&json, ']');
+    json_put_number(&json, "lines", pad->lines_max);
+    json_put_number(&json, "owners", owners_of(pad, players));
+    json_put_open(&json, "players", '[');
+    json_put_number(&json, NULL, pad->game->players_min);
+    json_put_number(&json, NULL, pad->game->players_max);
+    json_close(&json, ']'), json_close(&json, '}');
+    return out.used;
 }

@@ -14,11 +14,12 @@
  */
 #include "bots/bot.h"
 #include "bots/program.h"
+#include "engine/json.h"
 #include "tools/tools.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <jansson.h>
 #include <math.h>
 #include <pthread.h>
 #include <signal.h>
@@ -518,45 +519,47 @@ static void print_table(const struct arena *a) {
     if (a->has_sprt && a->played) print_sprt(a);
 }
 
-/* Any text in quotes. */
-static void print_string(const char *text) {
-    json_t *string = json_string(text);
-    if (string)
-        json_dumpf(string, stdout, JSON_ENCODE_ANY);
-    else
-        printf("\"?\"");
-    json_decref(string);
-}
+enum { ROW_MAX = 6 * (BOT_NAME_MAX + 64) + 512 }; /* every letter of a name may need an escape of six */
 
-static void print_json_row(const struct arena *a, const struct row *row) {
+static void put_row(struct json *out, const struct arena *a, const struct row *row) {
     double low = 0, high = 1, count = (double)a->played * row->seats;
     if (a->played) interval_of(win_rate(a, row), count, &low, &high);
-    printf("{\"bot\":");
-    print_string(row->name);
-    printf(",\"seats\":%d,\"wins\":%.2f,\"win_rate\":%.4f,\"low\":%.4f,\"high\":%.4f,\"place\":%.3f,\"score\":%.3f,"
-           "\"elo\":%.1f,\"elo_error\":%.1f",
-           row->seats, row->wins, win_rate(a, row), low, high, a->played ? row->places / count : 0,
-           a->played ? row->score / count : 0, row->pairs ? elo_of_share(row->pair_sum / row->pairs) : 0,
-           elo_error(row));
+    json_put_open(out, NULL, '{');
+    json_put_text(out, "bot", row->name);
+    json_put_number(out, "seats", row->seats);
+    json_put_real(out, "wins", row->wins, 2);
+    json_put_real(out, "win_rate", win_rate(a, row), 4);
+    json_put_real(out, "low", low, 4);
+    json_put_real(out, "high", high, 4);
+    json_put_real(out, "place", a->played ? row->places / count : 0, 3);
+    json_put_real(out, "score", a->played ? row->score / count : 0, 3);
+    json_put_real(out, "elo", row->pairs ? elo_of_share(row->pair_sum / row->pairs) : 0, 1);
+    json_put_real(out, "elo_error", elo_error(row), 1);
     if (row->is_program) {
-        printf(",\"name\":");
-        print_string(row->program_name);
-        printf(",\"forfeits\":%d,\"late\":%d,\"wrong\":%d,\"dead\":%d", row->late + row->wrong + row->dead, row->late,
-               row->wrong, row->dead);
+        json_put_text(out, "name", row->program_name);
+        json_put_number(out, "forfeits", row->late + row->wrong + row->dead);
+        json_put_number(out, "late", row->late);
+        json_put_number(out, "wrong", row->wrong);
+        json_put_number(out, "dead", row->dead);
     }
-    printf("}");
+    json_close(out, '}');
 }
 
 static void print_json(const struct arena *a) {
-    printf("{\"game\":\"%s\",\"players\":%d,\"games\":%d,\"bots\":[", arkad_game_name(a->game), a->setup.players,
-           a->played);
-    for (int i = 0; i < a->row_count; i++) {
-        if (i) putchar(',');
-        print_json_row(a, &a->rows[i]);
-    }
-    printf("]");
-    if (a->has_sprt) printf(",\"llr\":%.3f", likelihood(a));
-    printf("}\n");
+    char line[ARKAD_SEATS_MAX * ROW_MAX];
+    struct text text = text_in(line, sizeof line);
+    struct json out = json_to(&text);
+    json_put_open(&out, NULL, '{');
+    json_put_word(&out, "game", arkad_game_name(a->game));
+    json_put_number(&out, "players", a->setup.players);
+    json_put_number(&out, "games", a->played);
+    json_put_open(&out, "bots", '[');
+    for (int i = 0; i < a->row_count; i++) put_row(&out, a, &a->rows[i]);
+    json_close(&out, ']');
+    if (a->has_sprt) json_put_real(&out, "llr", likelihood(a), 3);
+    json_close(&out, '}');
+    assert(!text.is_full);
+    puts(line);
 }
 
 /* ---- The live table --------------------------------------------------------------------------------------------- */

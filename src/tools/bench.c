@@ -8,6 +8,7 @@
 #include "bots/search.h"
 #include "bots/simple.h"
 #include "engine/game.h"
+#include "engine/json.h"
 #include "tools/tools.h"
 
 #include <string.h>
@@ -161,13 +162,27 @@ static void measure(const struct subject *subject, struct figures *figures) {
 /* ---- Output ------------------------------------------------------------------------------------------------- */
 
 static void print_json(const struct subject *subject, const struct figures *f) {
-    printf("{\"game\":\"%s\",\"options\":\"%s\",\"games\":%d,\"decisions\":%llu,\"decisions_s\":%.0f,\"games_s\":%.0f,"
-           "\"copies_s\":%.0f,\"bytes\":%zu,\"mean_listed\":%.2f,\"views_s\":%.0f,\"worlds_s\":%.0f,\"jsons_s\":%.0f,"
-           "\"iterations_s\":%.0f,\"signature\":\"%016llx\"}\n",
-           arkad_game_name(subject->game), subject->options, f->games, (unsigned long long)f->decisions,
-           (double)f->decisions / f->play_s, f->games / f->play_s, f->copies, arkad_position_size(subject->game),
-           (double)f->listed / (double)f->decisions, f->views, f->worlds, f->jsons, f->searches,
-           (unsigned long long)f->signature);
+    char line[1024], digits[20];
+    struct text text = text_in(line, sizeof line);
+    struct json out = json_to(&text);
+    snprintf(digits, sizeof digits, "%016llx", (unsigned long long)f->signature);
+    json_put_open(&out, NULL, '{');
+    json_put_word(&out, "game", arkad_game_name(subject->game));
+    json_put_word(&out, "options", subject->options);
+    json_put_number(&out, "games", f->games);
+    json_put_number(&out, "decisions", (long)f->decisions);
+    json_put_real(&out, "decisions_s", (double)f->decisions / f->play_s, 0);
+    json_put_real(&out, "games_s", f->games / f->play_s, 0);
+    json_put_real(&out, "copies_s", f->copies, 0);
+    json_put_number(&out, "bytes", (long)arkad_position_size(subject->game));
+    json_put_real(&out, "mean_listed", (double)f->listed / (double)f->decisions, 2);
+    json_put_real(&out, "views_s", f->views, 0);
+    json_put_real(&out, "worlds_s", f->worlds, 0);
+    json_put_real(&out, "jsons_s", f->jsons, 0);
+    json_put_real(&out, "iterations_s", f->searches, 0);
+    json_put_word(&out, "signature", digits);
+    json_close(&out, '}');
+    puts(line);
 }
 
 enum { LABEL_WIDTH = 18, LABEL_MAX = 64 };

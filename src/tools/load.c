@@ -3,9 +3,11 @@
  * of the seed and play whole games with listed moves, drawn from what their own views allow; when a game is over they
  * begin another one. What is measured begins when all tables are in play.
  */
+#include "engine/json.h"
 #include "tools/client.h"
 #include "tools/tools.h"
 
+#include <assert.h>
 #include <jansson.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -18,6 +20,7 @@ enum {
     SETTING_UP_MS = 60000, /* then it is measured with those that are in play */
     CODE_MAX = 16,
     BODY_MAX = 512,
+    SHARE_BYTES = 32, /* of the seed */
 };
 
 struct load;
@@ -79,7 +82,6 @@ struct load {
 };
 
 static struct arkad_move listed[ARKAD_MOVES_MAX];
-static char text_room[LINK_MESSAGE_MAX + 1];
 
 /* ---- What happened ------------------------------------------------------------------------------------------------
  */
@@ -104,16 +106,39 @@ static void note_latency(struct load *load, uint64_t ns) {
 /* ---- Playing
  * --------------------------------------------------------------------------------------------------------- */
 
+/* A command that names the table; what else it says is put between this and send_command. */
+struct order {
+    char line[ARKAD_MOVE_TEXT_MAX + 128];
+    struct text text;
+    struct json json;
+};
+
+static void begin_command(struct order *order, const char *what, const char *table) {
+    order->text = text_in(order->line, sizeof order->line);
+    order->json = json_to(&order->text);
+    json_put_open(&order->json, NULL, '{');
+    json_put_word(&order->json, "do", what);
+    if (table) json_put_word(&order->json, "table", table);
+}
+
+static void send_command(struct order *order, struct player *player) {
+    json_close(&order->json, '}');
+    assert(!order->text.is_full);
+    link_send(player->link, order->line, order->text.used);
+}
+
 static void send_move(struct party *party) {
     struct player *player = party->next_to_move;
-    char text[ARKAD_MOVE_TEXT_MAX + 128];
+    struct order order;
     party->next_to_move = NULL;
     if (!player || !player->link) return;
-    int length = snprintf(text, sizeof text, "{\"do\":\"move\",\"table\":\"%s\",\"n\":%d,\"move\":\"%s\",\"id\":%d}",
-                          party->code, player->number + 1, party->move, player->number + 1);
+    begin_command(&order, "move", party->code);
+    json_put_number(&order.json, "n", player->number + 1);
+    json_put_word(&order.json, "move", party->move);
+    json_put_number(&order.json, "id", player->number + 1);
     player->is_moving = true;
     player->sent_ns = uv_hrtime();
-    link_send(player->link, text, (size_t)length);
+    send_command(&order, player);
 }
 
 static void on_pause_over(uv_timer_t *timer) { send_move(timer->data); }
@@ -134,10 +159,16 @@ static bool choose(struct player *player, const char *view, size_t length) {
 }
 
 /* Where several are waited for, the lowest seat goes first: the measure is of moves, not of conflicts. */
-static void think(struct player *player, int first_waited_for, const char *view, size_t length) {
+static void think(struct player *player, const json_t *message) {
     struct party *party = player->party;
     int pause = party->load->pause_ms;
-    if (player->is_moving || first_waited_for != player->seat || !choose(player, view, length)) return;
+    const json_t *view = json_object_get(message, "view"), *waits = json_object_get(message, "waits");
+    if (player->is_moving || !json_is_object(view) || !json_array_size(waits)) return;
+    if (json_integer_value(json_array_get(waits, 0)) != player->seat) return;
+    char *spelled = json_dumps(view, JSON_COMPACT);
+    bool has_chosen = spelled && choose(player, spelled, strlen(spelled));
+    free(spelled);
+    if (!has_chosen) return;
     party->next_to_move = player;
     if (pause)
         uv_timer_start(&party->timer, on_pause_over, (uint64_t)(pause / 2 + rand() % (pause + 1)), 0);
@@ -145,97 +176,75 @@ static void think(struct player *player, int first_waited_for, const char *view,
         send_move(party);
 }
 
-/* The value that follows a key in what the server writes; NULL if there is none. */
-static const char *find_value(const char *text, const char *key) {
-    const char *at = strstr(text, key);
-    return at ? at + strlen(key) : NULL;
-}
-
-static size_t object_length(const char *text) {
-    int depth = 0;
-    for (const char *at = text; *at; at++) {
-        depth += *at == '{';
-        depth -= *at == '}';
-        if (!depth) return (size_t)(at - text + 1);
-    }
-    return 0;
-}
-
 static void begin_table(struct party *party);
 
-static void on_entry(struct player *player, const char *text) {
+static bool is_text(const json_t *json, const char *text) {
+    return json_is_string(json) && !strcmp(json_string_value(json), text);
+}
+
+static void on_entry(struct player *player, const json_t *message) {
     struct party *party = player->party;
-    const char *number = find_value(text, ",\"n\":"), *view = find_value(text, ",\"view\":");
-    bool is_answer = find_value(text, "\"re\":") && player->is_moving;
-    if (number) player->number = atoi(number);
-    if (is_answer) {
+    const json_t *kind = json_object_get(json_object_get(message, "entry"), "kind");
+    player->number = (int)json_integer_value(json_object_get(message, "n"));
+    if (json_object_get(message, "re") && player->is_moving) {
         note_latency(party->load, uv_hrtime() - player->sent_ns);
         player->is_moving = false;
     }
-    if (player == party->players && find_value(text, "\"kind\":\"over\"")) {
+    if (player == party->players && is_text(kind, "over")) {
         party->load->games++;
         begin_table(party);
         return;
     }
-    const char *waits = view ? find_value(view, ",\"waits\":[") : NULL;
-    if (waits && *waits != ']') think(player, atoi(waits), view, object_length(view));
+    think(player, message);
 }
 
-static void on_table(struct player *player, const char *text) {
-    json_t *message = json_loads(text, 0, NULL);
-    const json_t *view = json_object_get(message, "view"), *seat = json_object_get(message, "seat");
-    const json_t *waits = json_object_get(message, "waits");
+static void on_table(struct player *player, const json_t *message) {
+    const json_t *seat = json_object_get(message, "seat");
     player->number = (int)json_integer_value(json_object_get(message, "n"));
     player->is_moving = false;
     if (json_is_integer(seat)) player->seat = (int)json_integer_value(seat);
-    char *spelled = json_is_object(view) ? json_dumps(view, JSON_COMPACT) : NULL;
-    if (spelled && json_array_size(waits))
-        think(player, (int)json_integer_value(json_array_get(waits, 0)), spelled, strlen(spelled));
-    free(spelled);
-    json_decref(message);
+    think(player, message);
 }
 
 static void on_give(struct player *player) {
-    unsigned char bytes[32];
-    char text[192];
+    char hex[2 * SHARE_BYTES + 1];
+    struct order order;
     if (player->has_given) return;
     player->has_given = true;
-    for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = (unsigned char)rand();
-    int length = snprintf(text, sizeof text, "{\"do\":\"give\",\"table\":\"%s\",\"bytes\":\"", player->party->code);
-    for (size_t i = 0; i < sizeof bytes; i++)
-        length += snprintf(text + length, sizeof text - (size_t)length, "%02x", bytes[i]);
-    length += snprintf(text + length, sizeof text - (size_t)length, "\"}");
-    link_send(player->link, text, (size_t)length);
+    for (int i = 0; i < SHARE_BYTES; i++) snprintf(hex + 2 * i, 3, "%02x", (unsigned)rand() & 0xff);
+    begin_command(&order, "give", player->party->code);
+    json_put_word(&order.json, "bytes", hex);
+    send_command(&order, player);
 }
 
-static void on_error(struct player *player, const char *text) {
+static void on_error(struct player *player, const json_t *message) {
+    const char *text = json_string_value(json_object_get(message, "message"));
     player->is_moving = false;
-    if (find_value(text, "\"stale\""))
+    if (is_text(json_object_get(message, "code"), "stale"))
         player->party->load->stale++;
     else
-        note_error(player->party->load, text);
+        note_error(player->party->load, text ? text : "an error without words");
 }
 
 static void on_message(void *context, const char *text, size_t length) {
     struct player *player = context;
-    memcpy(text_room, text, length);
-    text_room[length] = 0;
-    static const char head[] = "{\"is\":\"";
-    const char *is = length > sizeof head ? text_room + sizeof head - 1 : "";
-    if (!strncmp(is, "entry\"", 6)) on_entry(player, text_room);
-    if (!strncmp(is, "table\"", 6)) on_table(player, text_room);
-    /* what is written by hand begins with what it is; the rest may be in any order */
-    if (strstr(text_room, "\"is\":\"give\"")) on_give(player);
-    if (strstr(text_room, "\"is\":\"error\"")) on_error(player, text_room);
+    json_t *message = json_loadb(text, length, 0, NULL);
+    const json_t *is = json_object_get(message, "is");
+    if (is_text(is, "entry")) on_entry(player, message);
+    if (is_text(is, "table")) on_table(player, message);
+    if (is_text(is, "give")) on_give(player);
+    if (is_text(is, "error")) on_error(player, message);
+    json_decref(message);
 }
 
 /* ---- Coming to a table
  * -------------------------------------------------------------------------------------------------- */
 
 static void watch(struct player *player) {
-    char text[96];
-    int length = snprintf(text, sizeof text, "{\"do\":\"watch\",\"table\":\"%s\",\"since\":0}", player->party->code);
-    link_send(player->link, text, (size_t)length);
+    struct order order;
+    begin_command(&order, "watch", player->party->code);
+    json_put_number(&order.json, "since", 0);
+    send_command(&order, player);
 }
 
 static void begin_parties(struct load *load);
@@ -248,10 +257,11 @@ static void note_ready(struct party *party) {
 }
 
 static void on_opened(void *context) {
-    static const char hello[] = "{\"do\":\"hello\"}";
     struct player *player = context;
+    struct order order;
     player->is_ready = true;
-    link_send(player->link, hello, sizeof hello - 1);
+    begin_command(&order, "hello", NULL);
+    send_command(&order, player);
     watch(player);
     note_ready(player->party);
 }
@@ -290,21 +300,34 @@ static void connect_players(struct party *party) {
 /* ---- Requests
  * ----------------------------------------------------------------------------------------------------------- */
 
+/* The first one makes the table and sits at it; the other seats are open. */
+static void write_table(const struct load *load, char body[BODY_MAX]) {
+    struct text text = text_in(body, BODY_MAX);
+    struct json json = json_to(&text);
+    json_put_open(&json, NULL, '{');
+    json_put_word(&json, "game", arkad_game_name(load->game));
+    json_put_open(&json, "options", '{');
+    json_put_number(&json, "starter", 0);
+    json_close(&json, '}');
+    json_put_number(&json, "players", load->players);
+    json_put_flag(&json, "public", false);
+    json_put_open(&json, "seats", '[');
+    for (int i = 0; i < load->players; i++) {
+        json_put_open(&json, NULL, '{');
+        json_put_word(&json, "kind", i ? "open" : "me");
+        json_close(&json, '}');
+    }
+    json_close(&json, ']'), json_close(&json, '}');
+}
+
 static void ask(struct party *party) {
-    const struct load *load = party->load;
     char path[64], body[BODY_MAX];
     const char *token = party->players[party->at].token;
     link_set_cookie(party->rest, party->step == COMING_IN ? "" : token);
     if (party->step == COMING_IN) {
         link_request(party->rest, "POST", "/api/1/guest", "{}");
     } else if (party->step == CREATING) {
-        int length = snprintf(
-            body, sizeof body,
-            "{\"game\":\"%s\",\"options\":{\"starter\":0},\"players\":%d,\"public\":false,\"seats\":[{\"kind\":\"me\"}",
-            arkad_game_name(load->game), load->players);
-        for (int i = 1; i < load->players; i++)
-            length += snprintf(body + length, sizeof body - (size_t)length, ",{\"kind\":\"open\"}");
-        snprintf(body + length, sizeof body - (size_t)length, "]}");
+        write_table(party->load, body);
         link_request(party->rest, "POST", "/api/1/tables", body);
     } else {
         snprintf(path, sizeof path, "/api/1/tables/%s/sit", party->code);
@@ -330,10 +353,12 @@ static void take_next_step(struct party *party) {
 }
 
 static void unwatch_old(struct party *party) {
-    char text[64];
-    int length = snprintf(text, sizeof text, "{\"do\":\"unwatch\",\"table\":\"%s\"}", party->code);
-    for (int i = 0; i < party->load->players && *party->code; i++)
-        if (party->players[i].link) link_send(party->players[i].link, text, (size_t)length);
+    for (int i = 0; i < party->load->players && *party->code; i++) {
+        struct order order;
+        if (!party->players[i].link) continue;
+        begin_command(&order, "unwatch", party->code);
+        send_command(&order, &party->players[i]);
+    }
 }
 
 static bool take_code(struct party *party, const char *body) {
@@ -392,8 +417,8 @@ static void begin_parties(struct load *load) {
  * ------------------------------------------------------------------------------------------------- */
 
 static double find_figure(const char *page, const char *name) {
-    const char *at = find_value(page, name);
-    return at ? strtod(at, NULL) : 0;
+    const char *at = strstr(page, name);
+    return at ? strtod(at + strlen(name), NULL) : 0;
 }
 
 static void end_all(struct load *load);
@@ -550,20 +575,35 @@ static void report_text(const struct load *load, double seconds, double cpu_s) {
 }
 
 static void report_json(const struct load *load, double seconds, double cpu_s) {
-    printf("{\"game\":\"%s\",\"tables\":%d,\"players\":%d,\"pause_ms\":%d,\"seconds\":%.1f,\"moves\":%llu,"
-           "\"moves_per_second\":%.0f,\"p50_ms\":%.2f,\"p95_ms\":%.2f,\"p99_ms\":%.2f,\"max_ms\":%.2f,",
-           arkad_game_name(load->game), load->tables, load->players, load->pause_ms, seconds,
-           (unsigned long long)load->moves, (double)load->moves / seconds, latency_ms(load, 0.5),
-           latency_ms(load, 0.95), latency_ms(load, 0.99), latency_ms(load, 1));
-    if (load->after.is_known)
-        printf("\"cpu_seconds\":%.2f,\"moves_per_cpu_second\":%.0f,\"memory_max_bytes\":%.0f,", cpu_s,
-               cpu_s > 0 ? (double)load->moves / cpu_s : 0, load->after.memory);
-    json_t *error = load->errors ? json_string(load->first_error) : json_null();
-    char *first = json_dumps(error, JSON_ENCODE_ANY);
-    printf("\"games\":%llu,\"stale\":%llu,\"errors\":%llu,\"first_error\":%s}\n", (unsigned long long)load->games,
-           (unsigned long long)load->stale, (unsigned long long)load->errors, first ? first : "null");
-    free(first);
-    json_decref(error);
+    char line[2048];
+    struct text text = text_in(line, sizeof line);
+    struct json out = json_to(&text);
+    json_put_open(&out, NULL, '{');
+    json_put_word(&out, "game", arkad_game_name(load->game));
+    json_put_number(&out, "tables", load->tables);
+    json_put_number(&out, "players", load->players);
+    json_put_number(&out, "pause_ms", load->pause_ms);
+    json_put_real(&out, "seconds", seconds, 1);
+    json_put_number(&out, "moves", (long)load->moves);
+    json_put_real(&out, "moves_per_second", (double)load->moves / seconds, 0);
+    json_put_real(&out, "p50_ms", latency_ms(load, 0.5), 2);
+    json_put_real(&out, "p95_ms", latency_ms(load, 0.95), 2);
+    json_put_real(&out, "p99_ms", latency_ms(load, 0.99), 2);
+    json_put_real(&out, "max_ms", latency_ms(load, 1), 2);
+    if (load->after.is_known) {
+        json_put_real(&out, "cpu_seconds", cpu_s, 2);
+        json_put_real(&out, "moves_per_cpu_second", cpu_s > 0 ? (double)load->moves / cpu_s : 0, 0);
+        json_put_real(&out, "memory_max_bytes", load->after.memory, 0);
+    }
+    json_put_number(&out, "games", (long)load->games);
+    json_put_number(&out, "stale", (long)load->stale);
+    json_put_number(&out, "errors", (long)load->errors);
+    if (load->errors)
+        json_put_text(&out, "first_error", load->first_error);
+    else
+        json_put_null(&out, "first_error");
+    json_close(&out, '}');
+    puts(line);
 }
 
 static enum status report(struct load *load, bool is_json) {

@@ -4,11 +4,11 @@
 #ifndef WASM_DRAWN_H
 #define WASM_DRAWN_H
 
-#include "engine/text.h"
+#include "engine/json.h"
 #include "games/maharaja/map.h"
 
-/* "name":...,"places":[start, A, ...],"roads":[r1, ...],"villages":[[x,y] of v1, ...]}, the rest of an object; roads
-   lead between places by their index. A name has no character that JSON would have to escape. */
-void drawn_map(struct text *json, const struct map_draft *draft);
+/* Into an open object: "name":...,"places":[start, A, ...],"roads":[r1, ...],"villages":[[x,y] of v1, ...]; roads lead
+   between places by their index. */
+void drawn_map(struct json *json, const struct map_draft *draft);
 
 #endif

@@ -79,21 +79,16 @@ int EXPORT(wasm_begin)(void) { return room.search || (room.search = search_open(
 /* ---- Games ---------------------------------------------------------------------------------------------------------
  */
 
-/* What stands before a number, and the number. */
-static void put_number(struct text *json, const char *key, int number) {
-    text_put(json, key);
-    text_number(json, number);
-}
-
-static void put_option(struct text *json, const struct arkad_option *option) {
+static void put_option(struct json *json, const struct arkad_option *option) {
     static const char *const kinds[] = {
         [ARKAD_FLAG] = "flag", [ARKAD_NUMBER] = "number", [ARKAD_SEAT] = "seat", [ARKAD_MAP] = "map"};
-    text_put(json, "{\"name\":\""), text_put(json, option->name);
-    text_put(json, "\",\"kind\":\""), text_put(json, kinds[option->kind]);
-    put_number(json, "\",\"min\":", option->min);
-    put_number(json, ",\"max\":", option->max);
-    put_number(json, ",\"standard\":", option->standard);
-    text_char(json, '}');
+    json_put_open(json, NULL, '{');
+    json_put_word(json, "name", option->name);
+    json_put_word(json, "kind", kinds[option->kind]);
+    json_put_number(json, "min", option->min);
+    json_put_number(json, "max", option->max);
+    json_put_number(json, "standard", option->standard);
+    json_close(json, '}');
 }
 
 /* The names of the games that players are offered, or, `is_all`, of all, a line each; returns the length. */
@@ -107,34 +102,29 @@ int EXPORT(wasm_games)(int is_all) {
     return (int)lines.used;
 }
 
-static void put_cards(struct text *json, const struct arkad_game *game) {
-    for (int card = 1; card <= game->card_count; card++) {
-        text_put(json, card > 1 ? ",\"" : "\"");
-        text_put(json, game->cards[card]);
-        text_char(json, '"');
-    }
-}
-
 /* The game whose name came in: {"title":...,"players":[fewest,most],"cards":[as the notation writes them],"options":
    [{"name":...,"kind":"flag|number|seat|map","min":...,"max":...,"standard":...},...]}; short names for several options
    are left out. */
 int EXPORT(wasm_game)(int length) {
     in[(size_t)length < sizeof in ? (size_t)length : sizeof in - 1] = 0;
     const struct arkad_game *game = arkad_game_find(in);
-    struct text json = text_in(out, sizeof out);
+    struct text text = text_in(out, sizeof out);
+    struct json json = json_to(&text);
     if (!game) return refuse("there is no such game");
-    text_put(&json, "{\"title\":\""), text_put(&json, arkad_game_title(game));
-    put_number(&json, "\",\"players\":[", arkad_players_min(game));
-    put_number(&json, ",", arkad_players_max(game));
-    text_put(&json, "],\"cards\":["), put_cards(&json, game);
-    text_put(&json, "],\"options\":[");
-    for (int i = 0, count = 0; arkad_game_option(game, i); i++) {
-        if (arkad_game_option(game, i)->kind == ARKAD_ALIAS) continue;
-        if (count++) text_char(&json, ',');
-        put_option(&json, arkad_game_option(game, i));
-    }
-    text_put(&json, "]}");
-    return (int)json.used;
+    json_put_open(&json, NULL, '{');
+    json_put_text(&json, "title", arkad_game_title(game));
+    json_put_open(&json, "players", '[');
+    json_put_number(&json, NULL, arkad_players_min(game));
+    json_put_number(&json, NULL, arkad_players_max(game));
+    json_close(&json, ']');
+    json_put_open(&json, "cards", '[');
+    for (int card = 1; card <= game->card_count; card++) json_put_word(&json, NULL, game->cards[card]);
+    json_close(&json, ']');
+    json_put_open(&json, "options", '[');
+    for (int i = 0; arkad_game_option(game, i); i++)
+        if (arkad_game_option(game, i)->kind != ARKAD_ALIAS) put_option(&json, arkad_game_option(game, i));
+    json_close(&json, ']'), json_close(&json, '}');
+    return (int)text.used;
 }
 
 /* ---- A game --------------------------------------------------------------------------------------------------------
@@ -295,24 +285,27 @@ int EXPORT(wasm_result)(int slot) {
     return (int)arkad_trace_result(s->game, &s->position, out, sizeof out);
 }
 
+static void put_counts(struct json *json, const char *key, const char *const *names, const int16_t *counts, int count) {
+    json_put_open(json, key, '{');
+    for (int i = 0; i < count; i++) json_put_number(json, names[i], counts[i]);
+    json_close(json, '}');
+}
+
 /* What a seat would have, were it counted now by what the viewer sees: {"parts":{name:points,...},"ties":{name:number,
    ...}}; both are empty if the game counts no parts. */
 int EXPORT(wasm_count)(int slot, int viewer, int seat) {
-    struct slot *s = at(slot);
+    const struct arkad_game *game = at(slot)->game;
     struct arkad_position view;
     int16_t counts[COUNTS_MAX];
-    struct text json = text_in(out, sizeof out);
-    view_of(s, &s->position, viewer, &view);
-    if (s->game->count) s->game->count(&view, seat, counts);
-    text_put(&json, "{\"parts\":{");
-    for (int i = 0; i < s->game->part_count + s->game->tie_count; i++) {
-        if (i == s->game->part_count) text_put(&json, "},\"ties\":{");
-        text_put(&json, i && i != s->game->part_count ? ",\"" : "\"");
-        text_put(&json, s->game->parts[i]);
-        text_put(&json, "\":"), text_number(&json, counts[i]);
-    }
-    text_put(&json, s->game->tie_count ? "}}" : "},\"ties\":{}}");
-    return (int)json.used;
+    struct text text = text_in(out, sizeof out);
+    struct json json = json_to(&text);
+    view_of(at(slot), &at(slot)->position, viewer, &view);
+    if (game->count) game->count(&view, seat, counts);
+    json_put_open(&json, NULL, '{');
+    put_counts(&json, "parts", game->parts, counts, game->part_count);
+    put_counts(&json, "ties", game->parts + game->part_count, counts + game->part_count, game->tie_count);
+    json_close(&json, '}');
+    return (int)text.used;
 }
 
 /* ---- The map
@@ -321,20 +314,21 @@ int EXPORT(wasm_count)(int slot, int viewer, int seat) {
 
 static uint64_t first_bits(int count) { return ((uint64_t)1 << count) - 1; }
 
-/* The map of the slot's game; roads lead between places by their index. A name has no character that JSON would have
-   to escape. */
+/* The map of the slot's game; roads lead between places by their index. */
 int EXPORT(wasm_map)(int slot) {
     struct map_draft draft;
-    struct text json = text_in(out, sizeof out);
+    struct text text = text_in(out, sizeof out);
+    struct json json = json_to(&text);
     if (at(slot)->setup.map)
         draft.map = *at(slot)->setup.map;
     else
         map_built_in(&draft.map);
     draft.places = (unsigned)first_bits(ARKAD_PLACES);
     draft.roads = first_bits(draft.map.road_count), draft.villages = first_bits(draft.map.village_count);
-    text_char(&json, '{');
+    json_put_open(&json, NULL, '{');
     drawn_map(&json, &draft);
-    return (int)json.used;
+    json_close(&json, '}');
+    return (int)text.used;
 }
 
 /* ---- Words ----------------------------------------------------------------------------------------------------------
@@ -515,24 +509,23 @@ int EXPORT(wasm_review_judge)(int number, int time_ms, int iterations) {
     struct search_budget budget = {.iterations = (uint32_t)iterations, .time_ms = (uint32_t)time_ms};
     search_run(room.search, review.game, &review.mind, &view, seat, budget, 1);
     review_note(&review, number, room.search);
-    return (int)review_step_write(&review, number, out, sizeof out);
+    struct text text = text_in(out, sizeof out);
+    struct json json = json_to(&text);
+    review_put_step(&review, number, &json);
+    return (int)text.used;
 }
 
 /* When all of them were searched and the game is over: out is everything, as `arkad analyse --json` prints it. */
 int EXPORT(wasm_review_finish)(void) {
-    struct text json = text_in(out, sizeof out);
+    struct text text = text_in(out, sizeof out);
+    struct json json = json_to(&text);
     if (!review.steps || !arkad_is_over(&review.steps[review.moves].position))
         return refuse("the game is not over yet");
     review_finish(&review);
-    text_put(&json, "{\"game\":\""), text_put(&json, arkad_game_name(review.game));
-    text_put(&json, "\",\"players\":"), text_number(&json, review.players);
-    text_put(&json, ",\"moves\":[");
-    for (int i = 0; i <= review.moves; i++) {
-        if (i) text_char(&json, ',');
-        json.used += review_step_write(&review, i, out + json.used, sizeof out - json.used);
-    }
-    text_put(&json, "]}");
-    return (int)json.used;
+    review_open(&review, &json);
+    for (int i = 0; i <= review.moves; i++) review_put_step(&review, i, &json);
+    review_close(&json);
+    return (int)text.used;
 }
 
 /* ---- The score pad

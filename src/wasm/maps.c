@@ -34,8 +34,7 @@ int EXPORT(maps_example)(void) {
 static void put_why(struct json *json, const char *why) {
     char said[ARKAD_WHY_MAX];
     lang_reason(&words.lang, why, said);
-    size_t length = strlen(said);
-    json_text(json, said, &length, sizeof said);
+    json_put_text(json, "why", said);
 }
 
 /* A map's text in, as far as it is written: out is {"why": null or what is wrong, "line": where, ...} and what of it
@@ -44,12 +43,15 @@ int EXPORT(maps_draft)(int length) {
     struct map_draft draft;
     char why[ARKAD_WHY_MAX];
     struct text text = text_in(out, sizeof out);
-    struct json json = {.out = &text};
+    struct json json = json_to(&text);
     const char *wrong = map_draft(in, (size_t)length, &draft, why);
-    json_open(&json, '{'), json_key(&json, "why");
-    if (!json_none(&json, !wrong)) put_why(&json, wrong);
-    json_key(&json, "line"), json_int(&json, &draft.line, 0, 0);
-    text_char(&text, ',');
-    drawn_map(&text, &draft);
+    json_put_open(&json, NULL, '{');
+    if (wrong)
+        put_why(&json, wrong);
+    else
+        json_put_null(&json, "why");
+    json_put_number(&json, "line", draft.line);
+    drawn_map(&json, &draft);
+    json_close(&json, '}');
     return (int)text.used;
 }
