@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Builds the rules texts in: rules.py OUTPUT GAME.CODE.md...
 
-They become the table `rules_texts`, by game and language (src/tools/rules_texts.h).
+They become the table `rules_texts`, by game and language (src/cli/rules_texts.h).
 """
 import pathlib
 import sys
@@ -15,7 +15,7 @@ def main(output, *files):
         game, code = file.stem.split(".")
         arrays.append(embedded(f"rules_{game}_{code}", file.read_bytes()))
         rows.append(f'    {{"{game}", "{code}", rules_{game}_{code}}},')
-    parts = ['#include "tools/rules_texts.h"\n\n#include <stddef.h>\n', *arrays, "const struct rules_text rules_texts[] = {", *rows,
+    parts = ['#include "cli/rules_texts.h"\n\n#include <stddef.h>\n', *arrays, "const struct rules_text rules_texts[] = {", *rows,
              "};", f"const int rules_text_count = {len(rows)};", ""]
     pathlib.Path(output).write_text("\n".join(parts), encoding="ascii")
 

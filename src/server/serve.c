@@ -4,9 +4,10 @@
  * A setting is an option, else a variable ARKAD_NAME of the environment, else a line name=value of the --config file,
  * else what it usually is.
  */
+#include "server/serve.h"
+
 #include "server/common/log.h"
 #include "server/hub.h"
-#include "tools/tools.h"
 
 #include <ctype.h>
 #include <errno.h>

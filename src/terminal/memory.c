@@ -1,7 +1,7 @@
 #include "terminal/memory.h"
 
+#include "cli/cli.h"
 #include "terminal/screen.h"
-#include "tools/tools.h"
 
 #include <stdlib.h>
 

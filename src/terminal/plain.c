@@ -1,10 +1,10 @@
 #include "terminal/plain.h"
 
+#include "cli/rules.h"
 #include "terminal/bargain.h"
 #include "terminal/choices.h"
 #include "terminal/draw.h"
 #include "terminal/tell.h"
-#include "tools/tools.h"
 
 #include <stdlib.h>
 #include <string.h>

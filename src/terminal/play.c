@@ -1,10 +1,12 @@
 /*
  * `arkad play`: what the command line asks for, the sitting on a screen or through a pipe, and what is said at the end.
  */
+#include "terminal/play.h"
+
+#include "cli/rules.h"
 #include "terminal/plain.h"
 #include "terminal/resume.h"
 #include "terminal/sitting.h"
-#include "tools/tools.h"
 
 #include <signal.h>
 #include <sodium.h>

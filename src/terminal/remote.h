@@ -6,7 +6,7 @@
 #define TERMINAL_REMOTE_H
 
 #include "terminal/host.h"
-#include "tools/client.h"
+#include "cli/link.h"
 
 #include <jansson.h>
 

@@ -1,7 +1,7 @@
 #include "terminal/save.h"
 
+#include "cli/cli.h"
 #include "engine/text.h"
-#include "tools/tools.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 #include "terminal/sitting.h"
 
+#include "cli/rules.h"
 #include "terminal/memory.h"
-#include "tools/tools.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  */
 #include "bots/parallel.h"
 #include "bots/review.h"
-#include "tools/tools.h"
+#include "tools/commands.h"
 
 #include <errno.h>
 #include <math.h>

@@ -15,7 +15,7 @@
 #include "bots/bot.h"
 #include "bots/program.h"
 #include "engine/json.h"
-#include "tools/tools.h"
+#include "tools/commands.h"
 
 #include <assert.h>
 #include <errno.h>

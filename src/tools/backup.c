@@ -2,7 +2,7 @@
  * `arkad backup`: a copy of a data file, made while a server uses it.
  */
 #include "store/store.h"
-#include "tools/tools.h"
+#include "tools/commands.h"
 
 #include <sys/stat.h>
 #include <unistd.h>

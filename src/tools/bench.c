@@ -9,7 +9,7 @@
 #include "bots/simple.h"
 #include "engine/game.h"
 #include "engine/json.h"
-#include "tools/tools.h"
+#include "tools/commands.h"
 
 #include <string.h>
 #include <time.h>

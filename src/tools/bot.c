@@ -6,7 +6,7 @@
  */
 #include "bots/bot.h"
 #include "bots/program.h"
-#include "tools/tools.h"
+#include "tools/commands.h"
 
 #include <jansson.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #include "bots/simple.h"
 #include "engine/fair.h"
 #include "terminal/draw.h"
-#include "tools/tools.h"
+#include "tools/commands.h"
 
 #include <errno.h>
 #include <stdlib.h>

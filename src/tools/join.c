@@ -4,7 +4,7 @@
  */
 #include "terminal/remote.h"
 #include "terminal/sitting.h"
-#include "tools/tools.h"
+#include "tools/commands.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,9 +3,9 @@
  * of the seed and play whole games with listed moves, drawn from what their own views allow; when a game is over they
  * begin another one. What is measured begins when all tables are in play.
  */
+#include "cli/link.h"
 #include "engine/json.h"
-#include "tools/client.h"
-#include "tools/tools.h"
+#include "tools/commands.h"
 
 #include <assert.h>
 #include <jansson.h>

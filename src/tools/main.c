@@ -1,7 +1,10 @@
 /*
  * The command line of `arkad`: which commands there are, and help.
  */
-#include "tools/tools.h"
+#include "cli/rules.h"
+#include "server/serve.h"
+#include "terminal/play.h"
+#include "tools/commands.h"
 
 #include <sodium.h>
 #include <string.h>

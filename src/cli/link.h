@@ -3,8 +3,8 @@
  * become a WebSocket. On libuv: everything is told by calls, nothing waits. `arkad load` has thousands of them, `arkad
  * join` one.
  */
-#ifndef TOOLS_CLIENT_H
-#define TOOLS_CLIENT_H
+#ifndef CLI_LINK_H
+#define CLI_LINK_H
 
 #include <stdbool.h>
 #include <stddef.h>

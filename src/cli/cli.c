@@ -1,4 +1,7 @@
-#include "tools/tools.h"
+/*
+ * What the commands of `arkad` share: the language, sentences about what is wrong, options, files read line by line.
+ */
+#include "cli/cli.h"
 
 #include "lang/lang.h"
 

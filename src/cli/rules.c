@@ -5,8 +5,9 @@
  * width, tables aligned, bold and italic shown. The texts use a small part of Markdown: headings, paragraphs, lists
  * of one level, tables, **bold**, *italic*, `code`.
  */
-#include "tools/rules_texts.h"
-#include "tools/tools.h"
+#include "cli/rules.h"
+
+#include "cli/rules_texts.h"
 
 #include <stdlib.h>
 #include <string.h>

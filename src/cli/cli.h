@@ -1,8 +1,8 @@
 /*
  * What the commands of `arkad` share: errors, options of a game, files read line by line.
  */
-#ifndef TOOLS_TOOLS_H
-#define TOOLS_TOOLS_H
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
 
 #include "arkad.h"
 #include "lang/lang.h"
@@ -71,29 +71,9 @@ typedef enum status visitor(const struct arkad_reader *reader, void *context);
 enum status read_game_file(const char *name, const struct arkad_map *map, struct arkad_reader *reader, visitor *visit,
                            void *context);
 
-/* The rules of a game in Markdown, in English if they are not written in this language; NULL if it has none. */
-const char *rules_text(const char *game, const struct lang *lang);
-/* The rules of a game, set to a width for a terminal, bold, italic and code as escape sequences ("\033[0;1;3;36m"); the
-   caller frees it. NULL: there are none, or no memory. */
-char *rules_page(const char *game, const struct lang *lang, int width);
-
 /* Seconds of a clock that only goes forward. */
 double now_s(void);
 /* Draws a progress bar with the time left on standard error, from where the cursor is. */
 void draw_bar(int done, int all, double start_s);
-
-enum status run_analyse(const struct request *request);
-enum status run_backup(const struct request *request);
-enum status run_bot(const struct request *request);
-enum status run_arena(const struct request *request);
-enum status run_serve(const struct request *request);
-enum status run_trace(const struct request *request);
-enum status run_check(const struct request *request);
-enum status run_replay(const struct request *request);
-enum status run_bench(const struct request *request);
-enum status run_play(const struct request *request);
-enum status run_join(const struct request *request);
-enum status run_load(const struct request *request);
-enum status run_rules(const struct request *request);
 
 #endif

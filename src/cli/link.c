@@ -1,4 +1,7 @@
-#include "tools/client.h"
+/*
+ * A connection to a server, as a client: requests one after another, then messages over a WebSocket.
+ */
+#include "cli/link.h"
 
 #include <llhttp/llhttp.h>
 #include <netdb.h>

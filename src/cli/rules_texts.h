@@ -1,8 +1,8 @@
 /*
  * The rules texts as they are built in: tools/rules.py makes their table from data/rules/.
  */
-#ifndef TOOLS_RULES_TEXTS_H
-#define TOOLS_RULES_TEXTS_H
+#ifndef CLI_RULES_TEXTS_H
+#define CLI_RULES_TEXTS_H
 
 struct rules_text {
     const char *game, *lang; /* by their name and code */

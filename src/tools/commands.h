@@ -1,0 +1,20 @@
+/*
+ * The commands of `arkad` that are in this folder.
+ */
+#ifndef TOOLS_COMMANDS_H
+#define TOOLS_COMMANDS_H
+
+#include "cli/cli.h"
+
+enum status run_analyse(const struct request *request);
+enum status run_backup(const struct request *request);
+enum status run_bot(const struct request *request);
+enum status run_arena(const struct request *request);
+enum status run_trace(const struct request *request);
+enum status run_check(const struct request *request);
+enum status run_replay(const struct request *request);
+enum status run_bench(const struct request *request);
+enum status run_join(const struct request *request);
+enum status run_load(const struct request *request);
+
+#endif
