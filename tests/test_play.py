@@ -525,7 +525,7 @@ class Looks(Play):
         table.press(ESCAPE)
         table.see(LANG[code]["ui.type"])
         table.press("?")
-        title = (ROOT / f"data/rules/alhambra.{code}.md").read_text().splitlines()[0].strip("# ")
+        title = (ROOT / f"games/alhambra/rules.{code}.md").read_text().splitlines()[0].strip("# ")
         table.until(lambda: title in table.screen.lines()[0], "the rules")
         place = table.screen.lines()[-1]
         table.press(PAGE_DOWN)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds the rules texts in: rules.py OUTPUT GAME.CODE.md...
+"""Builds the rules texts in: rules.py OUTPUT GAME/rules.CODE.md...
 
 They become the table `rules_texts`, by game and language (src/cli/rules_texts.h).
 """
@@ -12,7 +12,7 @@ from embed import embedded
 def main(output, *files):
     arrays, rows = [], []
     for file in map(pathlib.Path, sorted(files)):
-        game, code = file.stem.split(".")
+        game, code = file.parent.name, file.stem.split(".")[1]
         arrays.append(embedded(f"rules_{game}_{code}", file.read_bytes()))
         rows.append(f'    {{"{game}", "{code}", rules_{game}_{code}}},')
     parts = ['#include "cli/rules_texts.h"\n\n#include <stddef.h>\n', *arrays, "const struct rules_text rules_texts[] = {", *rows,

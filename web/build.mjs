@@ -67,7 +67,7 @@ const { metafile } = await build({
   jsx: "automatic",
   jsxImportSource: "preact",
   loader: { ".svg": "text", ".md": "text" },
-  plugins: [words(join(here, "src"), texts, join(here, "../data/rules"))],
+  plugins: [words(join(here, "src"), texts, join(here, "../games"))],
   define: {
     WASM: JSON.stringify(`/${wasmFile}`),
     MAPS_WASM: JSON.stringify(`/${mapsFile}`),

@@ -92,13 +92,10 @@ export const engineWords = (texts, english, name) => {
 
 // The rules texts, as modules that are loaded when they are asked for: { game: { code: () => import(...) } }.
 const rulesModule = (folder) => {
-  const texts = {};
-  for (const file of readdirSync(folder)) {
-    const [game, code] = file.split(".");
-    (texts[game] ??= []).push(`${code}: () => import(${JSON.stringify(join(folder, file))})`);
-  }
-  const games = Object.entries(texts).map(([game, loads]) => `${game}: {${loads.join(", ")}}`);
-  return `export const rules = {${games.join(", ")}};`;
+  const texts = (game) => readdirSync(join(folder, game)).filter((file) => /^rules\.\w+\.md$/.test(file));
+  const load = (game, file) => `${file.split(".")[1]}: () => import(${JSON.stringify(join(folder, game, file))})`;
+  const named = readFileSync(join(folder, "list"), "utf-8").trim().split("\n");
+  return `export const rules = {${named.map((game) => `${game}: {${texts(game).map((file) => load(game, file)).join(", ")}}`).join(", ")}};`;
 };
 
 // For esbuild: "words:parts" is the languages by their names and what loads each part in each of them, "words:words-en-page"

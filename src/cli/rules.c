@@ -1,5 +1,5 @@
 /*
- * `arkad rules`: the rules of a game, from the Markdown texts in data/rules/, which are built in.
+ * `arkad rules`: the rules of a game, from the Markdown texts in games/, which are built in.
  *
  * In a pipe the Markdown is printed as it is. On a terminal it is set: headings, paragraphs and lists filled to the
  * width, tables aligned, bold and italic shown. The texts use a small part of Markdown: headings, paragraphs, lists

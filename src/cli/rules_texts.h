@@ -1,5 +1,5 @@
 /*
- * The rules texts as they are built in: tools/rules.py makes their table from data/rules/.
+ * The rules texts as they are built in: tools/rules.py makes their table from the rules.CODE.md of every game.
  */
 #ifndef CLI_RULES_TEXTS_H
 #define CLI_RULES_TEXTS_H
