@@ -443,6 +443,7 @@ const struct arkad_game caravan_game = {
     .players_max = SEATS,
     .options = {[STARTER] = {.name = "starter", .kind = ARKAD_SEAT}},
     .size = sizeof(struct caravan),
+    .turn_at = offsetof(struct caravan, turn),
     .seats_at = offsetof(struct caravan, seats),
     .seat_size = sizeof((struct caravan *)0)->seats[0],
     .hidden_at = offsetof(struct caravan, hidden),
