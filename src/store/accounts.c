@@ -54,6 +54,7 @@ static void account_fields(struct query *query, struct store_account *account) {
 
 /* A name that is gone is nobody's: an empty one has no key. */
 static void put_key(struct query *query, const char *name, char key[STORE_NAME_MAX]) {
+    assert(!query->is_reading);
     fold_name(name, key);
     if (*key)
         bind_text(query, key);
@@ -62,6 +63,7 @@ static void put_key(struct query *query, const char *name, char key[STORE_NAME_M
 }
 
 enum store_answer store_add_account(struct store *store, struct store_account *account) {
+    assert(account->kind >= ACCOUNT_GUEST && account->kind <= ACCOUNT_GONE);
     char key[STORE_NAME_MAX];
     struct query query = changing(store, ADD_ACCOUNT);
     put_key(&query, account->name, key);
@@ -94,6 +96,7 @@ enum store_answer store_find_account(struct store *store, const char *name, stru
 }
 
 enum store_answer store_change_account(struct store *store, const struct store_account *account) {
+    assert(account->id > 0 && account->kind >= ACCOUNT_GUEST && account->kind <= ACCOUNT_GONE);
     struct store_account row = *account;
     char key[STORE_NAME_MAX];
     struct query query = changing(store, CHANGE_ACCOUNT);
@@ -129,6 +132,7 @@ static void put_hash(struct query *query, const uint8_t hash[STORE_HASH], uint8_
 }
 
 enum store_answer store_add_session(struct store *store, const struct store_session *session) {
+    assert(session->account > 0);
     struct store_session row = *session;
     struct query query = changing(store, ADD_SESSION);
     session_fields(&query, &row);

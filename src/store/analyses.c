@@ -16,6 +16,7 @@ static struct query reading(struct store *store, int which) { return query_read(
 static struct query changing(struct store *store, int which) { return query_change(store, PART_ANALYSES, SQL, which); }
 
 enum store_answer store_put_analysis(struct store *store, int64_t table, const char *text) {
+    assert(table > 0 && *text);
     struct query query = changing(store, PUT_ANALYSIS);
     bind_number(&query, table);
     bind_text(&query, text);

@@ -38,6 +38,7 @@ static enum store_answer next_line(struct store *store, int64_t table, int64_t *
 
 enum store_answer store_add_line(struct store *store, int64_t table, struct store_line *line) {
     assert(strlen(line->text) < STORE_TEXT_MAX);
+    assert(line->channel > 0);
     struct store_line row = *line;
     enum store_answer answer = next_line(store, table, &row.number);
     if (answer != STORE_OK) return answer;
@@ -51,6 +52,7 @@ enum store_answer store_add_line(struct store *store, int64_t table, struct stor
 
 enum store_answer store_read_lines(struct store *store, int64_t table, int channel, int64_t after, int most,
                                    line_visitor *visit, void *context) {
+    assert(most > 0 && visit);
     struct store_line line;
     struct query query = reading(store, READ_LINES);
     bind_number(&query, table);

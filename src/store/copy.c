@@ -100,6 +100,7 @@ static bool is_same_file(const char *one, const char *other) {
 }
 
 static bool make_copy(struct copy *copy) {
+    assert(copy->from && !copy->to);
     bool is_copied = open_part(copy) && copy_pages(copy);
     close_part(copy);
     bool is_right = is_copied && check_copy(copy);

@@ -108,5 +108,6 @@ void fold_name(const char *name, char folded[STORE_NAME_MAX]) {
         else
             folded[length++] = (char)*start;
     }
+    assert(length <= strlen(name));
     folded[length] = 0;
 }

@@ -38,6 +38,7 @@ enum store_answer store_get_rating(struct store *store, int64_t account, const c
 }
 
 enum store_answer store_put_rating(struct store *store, const struct store_rating *rating) {
+    assert(rating->account > 0 && rating->games >= 0);
     struct store_rating row = *rating;
     struct query query = changing(store, PUT_RATING);
     rating_fields(&query, &row);

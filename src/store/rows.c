@@ -11,11 +11,13 @@
 static void check(struct query *query, int code) { query->is_bad |= code != SQLITE_OK; }
 
 void bind_number(struct query *query, int64_t value) {
+    assert(!query->is_reading);
     if (query->statement) check(query, sqlite3_bind_int64(query->statement, query->at++, value));
 }
 
 /* The text must stay until the query ends. */
 void bind_text(struct query *query, const char *text) {
+    assert(text);
     if (query->statement) check(query, sqlite3_bind_text(query->statement, query->at++, text, -1, SQLITE_STATIC));
 }
 
@@ -71,6 +73,7 @@ void field_long_text(struct query *query, const char **text) {
 }
 
 void field_text(struct query *query, char *text, size_t size) {
+    assert(size > 1);
     assert(query->is_reading || memchr(text, 0, size));
     const char *value = text;
     field_long_text(query, &value);

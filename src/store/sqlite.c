@@ -365,6 +365,7 @@ struct store *store_open(const char *file, char why[STORE_WHY_MAX]) {
 void store_close(struct store *store) {
     if (!store) return;
     roll_back(store);
+    assert(!store->walks);
     close_database(store);
     if (store->lock >= 0) close(store->lock);
     free(store);
@@ -427,6 +428,7 @@ static bool refuse_moved(struct store *store) {
 static bool open_batch(struct store *store) {
     if (store->is_lost) return false;
     if (store->has_batch) return true;
+    assert(!store->has_batch);
     store->is_lost = true; /* until it stands */
     if (!is_ready(store)) return false;
     if (!is_in_place(store)) return refuse_moved(store);
@@ -458,6 +460,7 @@ enum store_answer store_commit(struct store *store) {
     int code = run_now(store, COMMIT);
     if (!code) {
         store->has_batch = store->has_ghost = false;
+        assert(!store->is_lost);
         return STORE_OK;
     }
     store_fail(store, code);
@@ -489,6 +492,7 @@ static int prepare(struct query *query, sqlite3_stmt **kept, const char *text) {
 
 struct query query_read(struct store *store, enum store_part part, const char *const *sql, int which) {
     assert(which < STATEMENTS_MAX);
+    assert(part < STORE_PARTS && sql[which]);
     struct query query = {.store = store, .at = 1};
     if (!is_ready(store)) return query;
     int code = prepare(&query, &store->statements[part][which], sql[which]);
@@ -531,6 +535,7 @@ enum store_answer query_run(struct query *query) {
 
 enum store_answer query_end(struct query *query, enum store_answer answer) {
     if (!query->statement) return STORE_FAILED;
+    assert(query->store->walks > 0);
     query->store->walks--;
     sqlite3_reset(query->statement);
     sqlite3_clear_bindings(query->statement); /* the texts are the caller's */

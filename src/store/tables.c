@@ -133,6 +133,7 @@ static enum store_answer run_mark(struct store *store, int which) {
 /* With all its seats or not at all. */
 enum store_answer store_add_table(struct store *store, struct store_table *table, const struct store_seat *seats) {
     assert(table->players > 0 && table->players <= STORE_SEATS_MAX);
+    assert(table->clock >= CLOCK_NONE && table->clock <= CLOCK_DAYS);
     if (run_mark(store, MARK)) return STORE_FAILED;
     enum store_answer answer = add_row(store, table);
     for (int i = 0; i < table->players && answer == STORE_OK; i++) answer = add_seat(store, table->id, i, &seats[i]);
@@ -142,6 +143,7 @@ enum store_answer store_add_table(struct store *store, struct store_table *table
 }
 
 enum store_answer store_change_table(struct store *store, const struct store_table *table) {
+    assert(table->id > 0 && table->state >= TABLE_OPEN && table->state <= TABLE_DROPPED);
     struct store_table row = *table;
     struct query query = changing(store, CHANGE_TABLE);
     table_fields(&query, &row);
@@ -150,6 +152,7 @@ enum store_answer store_change_table(struct store *store, const struct store_tab
 }
 
 enum store_answer store_change_seat(struct store *store, int64_t table, int seat, const struct store_seat *row) {
+    assert(table > 0 && seat >= 0 && seat < STORE_SEATS_MAX);
     struct store_seat copy = *row;
     struct query query = changing(store, CHANGE_SEAT);
     seat_fields(&query, &copy);
@@ -199,6 +202,7 @@ enum store_answer store_find_table(struct store *store, const char *code, struct
 }
 
 static enum store_answer visit_tables(struct query *query, table_visitor *visit, void *context) {
+    assert(visit);
     struct store_table table;
     struct store_seat seats[STORE_SEATS_MAX];
     enum store_answer answer;
@@ -281,6 +285,7 @@ enum store_answer store_append(struct store *store, int64_t table, const struct 
 }
 
 enum store_answer store_read_log(struct store *store, int64_t table, int from, entry_visitor *visit, void *context) {
+    assert(from >= 1 && visit);
     struct store_entry entry;
     struct query query = reading(store, READ_LOG);
     bind_number(&query, table);

@@ -3,6 +3,7 @@
  */
 #include "server/api/answer.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +25,8 @@ void answer_over_tls(bool is_secure) { transport = is_secure ? "Strict-Transport
 void answer_bytes(struct net_peer *peer, int status, const char *type, const char *headers, const void *body,
                   size_t length) {
     char all[ANSWER_HEADERS_MAX];
-    snprintf(all, sizeof all, "%s%s%s", SECURITY, transport, headers ? headers : "");
+    int used = snprintf(all, sizeof all, "%s%s%s", SECURITY, transport, headers ? headers : "");
+    assert(used < (int)sizeof all);
     net_reply(peer,
               &(struct net_answer){.status = status, .type = type, .headers = all, .body = body, .length = length});
 }

@@ -7,6 +7,7 @@
 #include "server/api/session.h"
 #include "server/common/metrics.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,6 +149,7 @@ static void run_route(struct call *call, const struct route *route) {
 }
 
 bool call_route(struct server *server, const struct net_request *request, const struct route *routes, int count) {
+    assert(count > 0 && !strncmp(request->path, API, strlen(API)));
     struct call call = {.server = server, .request = request};
     bool is_path_known;
     const struct route *route = find_route(&call, routes, count, &is_path_known);
@@ -163,6 +165,7 @@ bool call_route(struct server *server, const struct net_request *request, const 
 /* ---- Answers ----------------------------------------------------------------------------------------------------- */
 
 void call_reply(struct call *call, int status, json_t *body) {
+    assert(status >= 200 && status < 300);
     answer_json(call->request->peer, status, body, call->headers);
 }
 
@@ -173,6 +176,7 @@ void call_text(struct call *call, const char *type, const char *text, size_t len
 void call_done(struct call *call) { answer_now(call->request->peer, 204, NULL, call->headers, "", 0); }
 
 void call_refuse_why(struct call *call, int status, const char *code, const char *why) {
+    assert(status >= 400 && *code);
     answer_error(call->request->peer, status, call->lang, code, why, call->headers);
 }
 

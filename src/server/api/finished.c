@@ -11,6 +11,7 @@
 #include "server/table/table_json.h"
 #include "server/table/think.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +47,7 @@ struct again {
 
 static bool play_move(int seat, const struct arkad_move *move, void *context) {
     struct again *again = context;
+    assert(again->step && !arkad_is_over(&again->position));
     again->move = *move;
     again->number++;
     again->seat = seat;

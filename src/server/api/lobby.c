@@ -14,6 +14,7 @@
 #include "server/table/setup.h"
 #include "server/table/table_json.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,6 +63,7 @@ static bool is_full(const struct record *record) {
 
 /* From now on it is table.c's. */
 static enum store_answer start(struct server *server, struct record *record) {
+    assert(record->row.state == TABLE_OPEN && is_full(record));
     record->row.state = TABLE_PLAYING;
     record->row.started_ms = server->now_ms;
     for (int i = 0; i < record->row.players; i++) record->seats[i].bank_ms = record->row.bank_ms;
@@ -83,6 +85,7 @@ static enum store_answer settle(struct server *server, struct record *record) {
 }
 
 static enum store_answer drop_table(struct server *server, struct record *record) {
+    assert(record->row.state == TABLE_OPEN);
     record->row.state = TABLE_DROPPED;
     record->row.ended_ms = server->now_ms;
     enum store_answer answer = store_row(server, record);
@@ -119,6 +122,7 @@ static bool may_sit_more(struct call *call) {
 }
 
 static void take_seat(struct record *record, int seat, int64_t account) {
+    assert(seat >= 0 && seat < record->row.players);
     int old = record_seat_of(record, account);
     if (old >= 0) record->seats[old] = (struct store_seat){.kind = SEAT_OPEN};
     record->seats[seat] = (struct store_seat){.kind = SEAT_PERSON, .account = account};
@@ -178,6 +182,7 @@ static void post_sit(struct call *call) {
 /* The owner's rights go to the next one who sits; a table where nobody sits is no more. */
 static enum store_answer stand_up(struct server *server, struct record *record, int64_t account) {
     int seat = record_seat_of(record, account);
+    assert(seat >= 0);
     record->seats[seat] = (struct store_seat){.kind = SEAT_OPEN};
     int next = find_seat(record, SEAT_PERSON);
     enum store_answer answer = store_seats(server, record);

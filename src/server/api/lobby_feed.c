@@ -6,6 +6,7 @@
 #include "server/api/lobby.h"
 #include "server/table/table_json.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +39,7 @@ void lobby_feed_enter(struct server *server, struct client *client, const json_t
 void lobby_feed_leave(struct server *server, struct client *client) {
     struct client **link = &server->lobby;
     if (!client->is_in_lobby) return;
+    assert(server->lobby);
     while (*link != client) link = &(*link)->next_in_lobby;
     *link = client->next_in_lobby;
     client->is_in_lobby = false;

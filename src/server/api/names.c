@@ -10,6 +10,7 @@
 #include "lang/lang.h"
 #include "store/store.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <locale.h>
 #include <string.h>
@@ -104,7 +105,7 @@ bool names_are_same(const char *one, const char *other) {
 /* Names of guests in every language, and names that would pass for the server itself. */
 static bool is_reserved(const char *name) {
     static const char *const own[] = {"admin",  "administrator", "arkad",  "arkád",    "moderator", "moderátor",
-                                        "server", "szerver",       "system", "rendszer", "bot"};
+                                      "server", "szerver",       "system", "rendszer", "bot"};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (names_are_same(name, own[i])) return true;
     for (int i = 0; lang_at(i); i++) {

@@ -20,6 +20,7 @@ void new_table_code(char *code, int length) {
     static const char letters[] = "23456789abcdefghjkmnpqrstuvwxyz";
     for (int i = 0; i < length; i++) code[i] = letters[randombytes_uniform(sizeof letters - 1)];
     code[length] = 0;
+    assert(strlen(code) == (size_t)length);
 }
 
 void new_table_invite(struct store_seat *seat) {

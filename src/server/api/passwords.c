@@ -3,6 +3,7 @@
  */
 #include "server/api/passwords.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,6 +60,7 @@ static void work(uv_work_t *work) {
 }
 
 static void unlink_job(struct passwords *passwords, struct password_job *job) {
+    assert(passwords->count > 0);
     struct password_job **link = &passwords->jobs;
     while (*link != job) link = &(*link)->next;
     *link = job->next;
@@ -89,6 +91,7 @@ static void worked(uv_work_t *work, int status) {
 
 void passwords_start(struct password_job *job) {
     struct server *server = job->call.server;
+    assert(job->done && (*job->given || *job->fresh));
     job->next = server->passwords->jobs;
     server->passwords->jobs = job;
     server->passwords->count++;

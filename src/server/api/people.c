@@ -12,6 +12,7 @@
 #include "server/common/client.h"
 #include "server/common/metrics.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -356,6 +357,7 @@ static void post_password(struct call *call) {
 
 /* Nothing is left of the account but its number. */
 static enum store_answer erase(struct server *server, const struct store_account *account) {
+    assert(account->id > 0 && account->kind != ACCOUNT_GONE);
     struct store_account gone = {.id = account->id,
                                  .owner = account->owner,
                                  .kind = ACCOUNT_GONE,

@@ -3,6 +3,7 @@
  */
 #include "server/api/record.h"
 
+#include <assert.h>
 #include <string.h>
 
 struct record record_of(const struct store_table *row, const struct store_seat *seats) {
@@ -22,6 +23,7 @@ bool record_find(struct call *call, struct record *record) {
 }
 
 int record_seat_of(const struct record *record, int64_t account) {
+    assert(record->row.players > 0 && record->row.players <= STORE_SEATS_MAX);
     for (int i = 0; i < record->row.players; i++)
         if (record->seats[i].kind == SEAT_PERSON && record->seats[i].account == account) return i;
     return -1;

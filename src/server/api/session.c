@@ -3,6 +3,7 @@
  */
 #include "server/api/session.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -48,6 +49,7 @@ enum store_answer session_begin(struct server *server, int64_t account, int64_t 
                                     .expires_ms = server->now_ms + lasts_ms};
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2base64(token, SESSION_TOKEN_MAX, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    assert(lasts_ms > 0 && strlen(token) < SESSION_TOKEN_MAX);
     hash_token(token, session.hash);
     return store_add_session(server->store, &session);
 }

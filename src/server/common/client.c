@@ -3,6 +3,7 @@
  */
 #include "server/common/client.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,8 @@
 /* ---- The list ---------------------------------------------------------------------------------------------------- */
 
 void client_add(struct server *server, struct client *client) {
+    assert(client->peer && client->lang && client->account.id > 0);
+    assert(!client->next && !client->previous);
     client->next = server->clients;
     if (client->next) client->next->previous = client;
     server->clients = client;
@@ -17,6 +20,8 @@ void client_add(struct server *server, struct client *client) {
 }
 
 void client_remove(struct server *server, struct client *client) {
+    assert(!client->is_in_lobby);
+    for (int i = 0; i < CLIENT_TABLES_MAX; i++) assert(!client->watched[i]);
     if (client->previous)
         client->previous->next = client->next;
     else
@@ -46,6 +51,7 @@ void client_send(struct client *client, json_t *message, const json_t *re) {
 }
 
 void client_error(struct client *client, const char *code, const char *message, const json_t *re) {
+    assert(*code);
     char key[64];
     snprintf(key, sizeof key, "error.%s", code);
     const char *text = message ? message : lang_text(client->lang, key);

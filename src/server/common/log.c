@@ -5,6 +5,7 @@
 
 #include "engine/json.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -62,6 +63,7 @@ void log_write(bool is_json, enum log_level level, const char *event, const stru
     struct log_field all[FIELDS_MAX] = {
         {.name = "at", .text = at}, {.name = "level", .text = levels[level]}, {.name = "event", .text = event}};
     int used = 3;
+    assert(level <= LOG_LINE_ERROR && *event);
     write_time(at);
     for (int i = 0; i < count && used < FIELDS_MAX; i++)
         if (fields[i].name) all[used++] = fields[i];

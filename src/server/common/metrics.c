@@ -3,6 +3,7 @@
  */
 #include "server/common/metrics.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 const double metrics_bounds[METRICS_BOUNDS] = {0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1};
@@ -12,9 +13,13 @@ struct metrics *metrics_open(void) {
 }
 void metrics_close(struct metrics *metrics) { free(metrics); }
 
-void metrics_count(struct server *server, enum metric metric) { server->metrics->counts[metric]++; }
+void metrics_count(struct server *server, enum metric metric) {
+    assert(metric < METRICS);
+    server->metrics->counts[metric]++;
+}
 
 static void observe(struct histogram *histogram, double seconds) {
+    assert(seconds >= 0);
     for (int i = 0; i < METRICS_BOUNDS; i++) histogram->below[i] += seconds <= metrics_bounds[i];
     histogram->count++;
     histogram->sum += seconds;

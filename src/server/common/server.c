@@ -3,6 +3,7 @@
  */
 #include "server/common/server.h"
 
+#include <assert.h>
 #include <time.h>
 
 void server_tell_time(struct server *server) {
@@ -12,6 +13,7 @@ void server_tell_time(struct server *server) {
 }
 
 void server_begin_turn(struct server *server) {
+    assert(server->net);
     server_tell_time(server);
     net_want_turn(server->net);
 }

@@ -6,6 +6,7 @@
 
 #include "server/net/peer.h"
 
+#include <assert.h>
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <stdio.h>
@@ -94,6 +95,7 @@ static struct address_count *count_of(struct net *net, const struct address *gro
 bool address_enter(struct net *net, struct net_peer *peer, const struct address *address) {
     struct address group = group_of(address);
     struct address_count *count = count_of(net, &group);
+    assert(!peer->counted || peer->is_trusted);
     if (count->count >= net->limits.per_address_max) return false;
     count->count++;
     peer->counted = count;
@@ -103,6 +105,7 @@ bool address_enter(struct net *net, struct net_peer *peer, const struct address 
 void address_leave(struct net *net, struct net_peer *peer) {
     struct address_count *count = peer->counted;
     peer->counted = NULL;
+    assert(!count || count->count > 0);
     if (!count || --count->count) return;
     struct address_count **link = bucket_of(net, &count->group);
     while (*link != count) link = &(*link)->next;

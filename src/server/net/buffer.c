@@ -18,9 +18,11 @@ static void make_room(struct buffer *buffer, size_t more) {
     if (!data) abort(); /* the limits were set beyond the machine's memory */
     buffer->data = data;
     buffer->capacity = capacity;
+    assert(buffer->capacity - buffer->length >= more);
 }
 
 void buffer_add(struct buffer *buffer, const void *bytes, size_t length) {
+    assert(buffer->length <= buffer->capacity);
     if (!length) return;
     make_room(buffer, length);
     memcpy(buffer->data + buffer->length, bytes, length);

@@ -8,6 +8,7 @@
 
 #include "server/net/peer.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -242,6 +243,7 @@ static int check_body(struct net_peer *peer) {
 }
 
 int head_check(struct net_peer *peer) {
+    assert(peer->has_head && peer->headers <= peer->head.length);
     static int (*const checks[])(struct net_peer *) = {check_version, check_method, check_target, check_repetition,
                                                        check_host,    check_body,   check_proxy};
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {

@@ -8,6 +8,7 @@
 #include "server/net/head.h"
 #include "server/net/peer.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -100,6 +101,8 @@ static const llhttp_settings_t settings = {
 
 static void hand_over(struct net_peer *peer) {
     struct net *net = peer->net;
+    assert(peer->has_head && peer->has_whole);
+    assert(peer->query <= peer->headers && peer->headers <= peer->head.length);
     const struct net_request request = {
         .method = llhttp_method_name((llhttp_method_t)peer->parser.method),
         .path = peer->head.data,
@@ -176,6 +179,7 @@ static enum scan scan_head(const char *bytes, size_t length, size_t *at) {
 }
 
 size_t http_head(struct net_peer *peer, const char *bytes, size_t length) {
+    assert(peer->phase == PHASE_HEAD && peer->scanned <= length);
     if (length >= 2 && !memcmp(bytes, "\r\n", 2)) { /* some clients send an empty line after a body */
         peer->scanned = 0;
         return 2;
@@ -195,6 +199,7 @@ size_t http_head(struct net_peer *peer, const char *bytes, size_t length) {
 }
 
 size_t http_body(struct net_peer *peer, const char *bytes, size_t length) {
+    assert(peer->phase == PHASE_BODY && !peer->has_whole);
     llhttp_errno_t error = llhttp_execute(&peer->parser, bytes, length);
     size_t used = error == HPE_OK ? length : (size_t)(llhttp_get_error_pos(&peer->parser) - bytes);
     peer->body_read += used;
@@ -270,6 +275,8 @@ static const char *connection_of(const struct net_peer *peer) {
 }
 
 static void hold_answer(struct net_peer *peer, const struct net_answer *answer) {
+    assert(answer->status >= 200 && answer->status < 600);
+    assert(answer->body || !answer->length);
     struct buffer *held = &peer->held;
     bool has_body = answer->status != 204 && answer->status != 304;
     buffer_print(held, "HTTP/1.1 %d %s\r\nDate: %s\r\nX-Content-Type-Options: nosniff\r\n%s", answer->status,
@@ -307,6 +314,7 @@ void http_refuse(struct net_peer *peer, int status) {
 
 void http_drop(struct net_peer *peer) {
     struct net *net = peer->net;
+    assert(peer->phase == PHASE_SENDING && !peer->is_ours);
     buffer_free(&peer->held);
     peer->phase = PHASE_ANSWER;
     peer->ends = false;

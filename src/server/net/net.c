@@ -8,6 +8,7 @@
 
 #include "server/net/peer.h"
 
+#include <assert.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,6 +124,7 @@ static void wire_pause(struct net_peer *peer, bool is_paused) {
 
 /* One handle less; after the last one all is closed. */
 static void release(struct listener *listener) {
+    assert(listener->open_handles > 0);
     if (--listener->open_handles) return;
     void (*done)(void *context) = listener->done;
     void *context = listener->done_context;
@@ -259,6 +261,7 @@ static void init_handles(struct listener *listener, uv_loop_t *loop) {
 
 struct net *net_open(uv_loop_t *loop, const char *address, int port, const struct net_limits *limits,
                      const struct net_handlers *handlers, void *context, char *why, size_t why_size) {
+    assert(handlers->request && handlers->message && handlers->gone && handlers->turn_end);
     struct listener *listener = calloc(1, sizeof *listener);
     if (!listener) {
         snprintf(why, why_size, "there is no memory left");

@@ -22,6 +22,7 @@ static void leave_wheel(struct net_peer *peer) {
 }
 
 static void enter_wheel(struct net_peer *peer) {
+    assert(peer->deadline_ms && !peer->due_link);
     struct net_peer **slot = &peer->net->wheel[(peer->deadline_ms / TICK_MS + 1) % WHEEL_SLOTS];
     peer->due_next = *slot;
     peer->due_link = slot;
@@ -33,6 +34,7 @@ void peer_deadline(struct net_peer *peer, int in_ms) {
     leave_wheel(peer);
     peer->deadline_ms = 0;
     if (in_ms < 0) return;
+    assert(peer->phase != PHASE_DEAD);
     peer->deadline_ms = peer->net->now_ms + (uint64_t)in_ms;
     enter_wheel(peer);
 }
@@ -83,6 +85,7 @@ static void visit_slot(struct net *net, struct net_peer **slot) {
 }
 
 void net_tick(struct net *net, uint64_t now_ms) {
+    assert(now_ms >= net->ticked_ms);
     net->now_ms = now_ms;
     uint64_t now = now_ms / TICK_MS, from = net->ticked_ms / TICK_MS + 1;
     if (now > from + WHEEL_SLOTS) from = now - WHEEL_SLOTS;
@@ -125,6 +128,7 @@ static void refuse_connection(struct net_peer *peer, int status) {
 }
 
 bool peer_open(struct net *net, struct net_peer *peer, const struct address *from) {
+    assert(peer->phase == PHASE_HEAD && !peer->is_held && !peer->is_on_errand);
     bool is_full = net->figures.connections >= net->limits.connections_max;
     bool is_trusted = net->limits.trusted && address_is_among(from, net->limits.trusted);
     peer->net = net;
@@ -174,11 +178,14 @@ static void leave_held(struct net_peer *peer) {
 
 static void forget(struct net_peer *peer) {
     struct net *net = peer->net;
+    assert(peer->phase == PHASE_DEAD);
+    assert(!peer->due_link && !peer->is_on_errand);
     if (peer->is_shown) {
         net->wants_turn = true;
         net->handlers.gone(net->context, peer);
     }
     leave_held(peer);
+    assert(!peer->is_held);
     unlink_peer(net, peer);
     address_leave(net, peer);
     net->figures.connections -= !peer->is_refused;
@@ -193,6 +200,7 @@ static void forget(struct net_peer *peer) {
 
 /* The answer was sent: shuts our side and waits for the other side to have it. */
 static void linger(struct net_peer *peer) {
+    assert(!peer->held.length);
     if (peer->has_ended) {
         peer_cut(peer);
         return;
@@ -223,6 +231,7 @@ static size_t consume_some(struct net_peer *peer, const char *bytes, size_t leng
 static size_t consume(struct net_peer *peer, const char *bytes, size_t length) {
     size_t used = 0, more;
     while (used < length && (more = consume_some(peer, bytes + used, length - used))) used += more;
+    assert(used <= length);
     return used;
 }
 
@@ -241,6 +250,7 @@ static void begin_head(struct net_peer *peer) {
 }
 
 void peer_receive(struct net_peer *peer, const char *bytes, size_t length) {
+    assert(peer->phase != PHASE_DEAD);
     peer->net->figures.bytes_in += length;
     begin_head(peer);
     if (peer->input.length) {
@@ -272,6 +282,7 @@ static void go_on(struct net_peer *peer) {
 
 static void next_request(struct net_peer *peer) {
     struct net *net = peer->net;
+    assert(peer->phase == PHASE_SENDING && !peer->held.length);
     if (peer->is_trusted) address_leave(net, peer);
     peer->phase = PHASE_HEAD;
     peer->has_begun = peer->is_head_only = false;

@@ -7,6 +7,7 @@
 #include "server/net/head.h"
 #include "server/net/peer.h"
 
+#include <assert.h>
 #include <nettle/base64.h>
 #include <nettle/sha1.h>
 #include <string.h>
@@ -119,6 +120,7 @@ static void refuse_handshake(const struct net_request *request, int status) {
 bool net_upgrade(const struct net_request *request) {
     struct net_peer *peer = request->peer;
     if (peer->phase != PHASE_ANSWER) return false;
+    assert(!peer->frames && !peer->held.length);
     int status = check_handshake(request);
     if (!status && wslay_event_context_server_init(&peer->frames, &callbacks, peer)) status = 503;
     if (status) {
@@ -171,6 +173,7 @@ static bool can_send(const struct net_peer *peer) {
 }
 
 static void send_frame(struct net_peer *peer, uint8_t opcode, const char *bytes, size_t length) {
+    assert(peer->frames && peer->phase == PHASE_WEBSOCKET);
     struct wslay_event_msg message = {.opcode = opcode, .msg = (const uint8_t *)bytes, .msg_length = length};
     if (wslay_event_queue_msg(peer->frames, &message)) return; /* it is closing */
     wslay_event_send(peer->frames);
@@ -183,6 +186,7 @@ void net_send(struct net_peer *peer, const char *text, size_t length) {
 }
 
 void net_hang_up(struct net_peer *peer, int code, const char *reason) {
+    assert(code >= 1000 && code < 5000);
     if (peer->phase != PHASE_WEBSOCKET) {
         peer_cut(peer);
         return;
@@ -223,11 +227,13 @@ static size_t frame_length(const uint8_t *frame) {
 /* Messages are thrown away; the handshake, pings, pongs and the closing say nothing of what was to be saved. */
 void websocket_drop(struct net_peer *peer) {
     struct buffer kept = {0};
+    assert(peer->handshake <= peer->held.length);
     buffer_add(&kept, peer->held.data, peer->handshake);
     for (size_t at = peer->handshake; at < peer->held.length;) {
         const uint8_t *frame = (const uint8_t *)peer->held.data + at;
         if (wslay_is_ctrl_frame(frame[0])) buffer_add(&kept, frame, frame_length(frame));
         at += frame_length(frame);
+        assert(at <= peer->held.length);
     }
     buffer_free(&peer->held);
     peer->held = kept;

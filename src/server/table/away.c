@@ -3,7 +3,11 @@
  */
 #include "server/table/away.h"
 
+#include <assert.h>
+
 static void leave(struct server *server, struct table *table, int seat, int why, const struct command *command) {
+    assert(seat >= 0 && seat < table->row.players);
+    assert(why >= AWAY_LEFT && why < AWAY_WHYS);
     struct entry entry = {.kind = ENTRY_AWAY, .seat = seat, .why = why};
     if (!table_do(server, table, &entry, command)) return;
     table->seats[seat].is_away = true;

@@ -178,6 +178,7 @@ static void put_rest(struct json *out, const struct table *table, const struct p
 /* All of an entry but its closing brace. */
 static void open_entry(struct json *out, const char *key, const struct table *table, const struct play *play,
                        const struct entry *entry, const struct arkad_tape *tape, int viewer) {
+    assert(entry->number > 0 && entry->kind < ENTRY_KINDS);
     json_put_open(out, key, '{');
     json_put_number(out, "n", entry->number);
     json_put_number(out, "at", entry->at_ms);
@@ -195,6 +196,7 @@ struct message {
 };
 
 static void begin(struct server *server, struct message *message) {
+    assert(server->tables);
     message->text = text_in(server->tables->message + HEAD_ROOM, TABLE_MESSAGE_MAX - HEAD_ROOM);
     message->json = json_to(&message->text);
     message->json.needs_comma = true; /* behind the beginning */
@@ -250,6 +252,7 @@ void broadcast_entry(struct server *server, struct table *table, const struct en
                      const struct arkad_tape *tape, const struct command *command) {
     bool is_told[VIEWERS][WANTS_LISTS + WANTS_MEMORY + 1] = {{false}};
     for (const struct watcher *first = table->watchers; first; first = first->next) {
+        assert(first->viewer >= 0 && first->viewer < VIEWERS);
         bool *told = &is_told[first->viewer][wants(first)];
         if (*told) continue;
         *told = true;

@@ -3,6 +3,7 @@
  */
 #include "server/table/clock.h"
 
+#include <assert.h>
 #include <string.h>
 
 static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
@@ -21,6 +22,7 @@ void clocks_begin(struct clocks *clocks, const struct store_table *row, const st
 }
 
 static int64_t bank_after(const struct seat_clock *clock, int64_t used_ms) {
+    assert(clock->bank_ms >= 0 && used_ms >= 0);
     return most(0, clock->bank_ms - most(0, used_ms - clock->window_ms));
 }
 
@@ -33,12 +35,14 @@ int64_t clock_bank_ms(const struct seat_clock *clock, int64_t ms) {
 }
 
 void clocks_pass(struct clocks *clocks, int64_t ms) {
+    assert(ms >= 0);
     for (int seat = 0; seat < ARKAD_SEATS_MAX; seat++)
         if (clocks->of[seat].is_running) clocks->of[seat].used_ms += ms;
 }
 
 /* The wait is over: what it took from the bank is gone. */
 static void settle(struct clocks *clocks, int seat) {
+    assert(clocks->seats >> seat & 1);
     struct seat_clock *clock = &clocks->of[seat];
     clock->last_used_ms = clock->used_ms;
     clock->last_bank_ms = clock->bank_ms;
@@ -65,6 +69,7 @@ static void wait_for(struct clocks *clocks, int seat, bool is_away, bool is_reac
 }
 
 void clocks_wait(struct clocks *clocks, unsigned waits, unsigned away, unsigned reacting) {
+    assert(!(reacting & ~waits));
     for (int seat = 0; seat < ARKAD_SEATS_MAX; seat++) {
         if (!(clocks->seats >> seat & 1)) continue;
         if (waits >> seat & 1)

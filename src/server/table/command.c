@@ -12,6 +12,7 @@
 #include "server/table/moves.h"
 #include "server/table/proposals.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { COMMANDS_MAX = ENTRIES_MAX / 2 }; /* entries from which on only moves are taken: nobody can fill the log */
@@ -67,6 +68,7 @@ int command_number(const struct command *command) {
 }
 
 void command_stale(struct command *command, int from) {
+    assert(from > 0);
     int count = command->table->play.count;
     metrics_count(command->server, METRIC_STALE);
     command_refuse(command, "stale");
@@ -74,6 +76,7 @@ void command_stale(struct command *command, int from) {
 }
 
 bool command_is_next(struct command *command) {
+    assert(command->table && play_is_dealt(&command->table->play));
     int number = command_number(command), next = command->table->play.count + 1;
     if (number == next && next <= COMMANDS_MAX) return true;
     if (!number || number == next)

@@ -7,6 +7,7 @@
 #include "server/table/broadcast.h"
 #include "server/table/seed.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <string.h>
 
@@ -65,6 +66,7 @@ void deal_give(struct command *command) {
 }
 
 void deal_cards(struct server *server, struct table *table) {
+    assert(!play_is_dealt(&table->play));
     char why[ARKAD_WHY_MAX];
     table->deal_ms = 0;
     seed_make(table->row.secret, table->row.code, table->seats, table->row.players, table->row.seed);

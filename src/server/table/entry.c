@@ -3,6 +3,7 @@
  */
 #include "server/table/entry.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,12 +30,15 @@ const char *const away_words[AWAY_WHYS] = {[AWAY_LEFT] = "left", [AWAY_CLOCK] = 
  *     away                                350 clock
  */
 void entry_write(const struct arkad_game *game, const struct entry *entry, char text[STORE_TEXT_MAX]) {
+    assert(entry->kind >= ENTRY_START && entry->kind < ENTRY_KINDS);
+    assert(entry->ran_ms >= 0);
     int length = snprintf(text, STORE_TEXT_MAX, "%" PRId64, entry->ran_ms);
     char *rest = text + length;
     size_t size = STORE_TEXT_MAX - (size_t)length;
     char move[ARKAD_MOVE_TEXT_MAX];
     switch (entry->kind) {
     case ENTRY_MOVE:
+        assert(entry->by > 0 && entry->by < ENTRY_BYS);
         arkad_move_write(game, &entry->move, move);
         snprintf(rest, size, " %s %s", entry_by_words[entry->by], move);
         break;

@@ -8,6 +8,8 @@
 #include "server/table/broadcast.h"
 #include "server/table/rating.h"
 
+#include <assert.h>
+
 static void put_numbers(struct json *json, const char *key, const int *numbers, int count) {
     json_put_open(json, key, '[');
     for (int i = 0; i < count; i++) json_put_number(json, NULL, numbers[i]);
@@ -29,6 +31,7 @@ static void note_result(struct table *table) {
     put_numbers(&json, "scores", scores, players);
     put_numbers(&json, "places", places, players);
     json_close(&json, '}');
+    assert(!text.is_full);
 }
 
 static bool store_end(struct server *server, struct table *table) {

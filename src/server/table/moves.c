@@ -6,10 +6,13 @@
 #include "server/common/metrics.h"
 #include "server/table/broadcast.h"
 
+#include <assert.h>
 #include <string.h>
 
 bool moves_carry_out(struct server *server, struct table *table, int seat, const struct arkad_move *move, int by,
                      const struct command *command) {
+    assert(by >= BY_PERSON && by < ENTRY_BYS);
+    assert(seat >= 0 && seat < table->row.players);
     struct entry entry = {.kind = ENTRY_MOVE, .seat = seat, .move = *move, .by = by};
     if (!table_do(server, table, &entry, command)) return false;
     metrics_count(server, by == BY_PERSON ? METRIC_MOVES : METRIC_BOT_MOVES);

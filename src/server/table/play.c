@@ -5,12 +5,14 @@
 
 #include "server/table/setup.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- The play --------------------------------------------------------------------------------------------------- */
 
 const char *play_take_seed(struct play *play, const struct store_table *row, char why[ARKAD_WHY_MAX]) {
+    assert(play->game && !play_is_dealt(play));
     memcpy(play->setup.seed, row->seed, sizeof play->setup.seed);
     return arkad_setup_options(play->game, &play->setup, row->options, why);
 }
@@ -40,12 +42,14 @@ unsigned play_waits(const struct play *play) {
 bool play_is_running(const struct play *play) { return play_is_dealt(play) && !play->is_paused && !play->is_over; }
 
 void play_position(const struct play *play, int moves, struct arkad_position *position) {
+    assert(moves >= 0 && moves <= play->step_count);
     char why[ARKAD_WHY_MAX];
     arkad_deal(play->game, &play->setup, position, NULL, why);
     for (int i = 0; i < moves; i++) arkad_apply(play->game, position, play->steps[i].seat, &play->steps[i].move, NULL);
 }
 
 void play_result(const struct play *play, struct arkad_result *result) {
+    assert(arkad_is_over(&play->position));
     int players = play->setup.players;
     arkad_result(play->game, &play->position, result);
     struct arkad_result played = *result;
@@ -84,6 +88,7 @@ static bool add_step(struct play *play, const struct entry *entry) {
         play->steps = steps;
         play->step_room = room;
     }
+    assert(play->step_count < play->step_room);
     play->steps[play->step_count++] =
         (struct step){.entry = entry->number, .seat = (uint8_t)entry->seat, .move = entry->move};
     return true;

@@ -8,6 +8,8 @@
 
 #include "server/table/watch.h"
 
+#include <assert.h>
+
 enum { PROPOSAL_MS = 60000 }; /* so long one proposal keeps others from being made */
 
 /* ---- Whether a move revealed something --------------------------------------------------------------------------- */
@@ -56,6 +58,7 @@ static unsigned concerned(const struct play *play, int first) {
 
 static void carry_out(struct server *server, struct table *table, const struct proposal *proposal,
                       const struct command *command) {
+    assert(proposal->what >= PROPOSE_UNDO && proposal->what < PROPOSALS);
     static const int kinds[PROPOSALS] = {
         [PROPOSE_UNDO] = ENTRY_UNDO, [PROPOSE_PAUSE] = ENTRY_PAUSE, [PROPOSE_RESUME] = ENTRY_RESUME};
     struct entry entry = {.kind = kinds[proposal->what], .seat = proposal->seat, .to = proposal->to};
@@ -71,6 +74,7 @@ static bool is_pending(const struct command *command) {
 
 /* Asks the seats in `proposal->of`, or does it at once if there are none. */
 static void propose(struct command *command, const struct proposal *proposal) {
+    assert(!(proposal->of >> command->seat & 1));
     struct table *table = command->table;
     struct entry entry = {
         .kind = ENTRY_PROPOSAL, .seat = command->seat, .what = proposal->what, .of = proposal->of, .to = proposal->to};

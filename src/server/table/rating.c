@@ -37,6 +37,7 @@ struct evidence {
 /* Each other player is an opponent in a game of its own; together they weigh as one. */
 static struct evidence evidence_of(const struct strength *strengths, const int *places, int count, int me) {
     struct evidence evidence = {0};
+    assert(places[me] >= 1 && strengths[me].deviation > 0);
     double share = 1 / (double)(count - 1), mu = (strengths[me].rating - 1500) / SCALE;
     for (int i = 0; i < count; i++) {
         if (i == me) continue;
@@ -95,6 +96,7 @@ void rating_update(struct strength *strengths, const int *places, int count) {
     struct strength after[RATED_MAX];
     assert(count >= 2 && count <= RATED_MAX);
     for (int i = 0; i < count; i++) after[i] = after_game(strengths, places, count, i);
+    for (int i = 0; i < count; i++) assert(isfinite(after[i].rating) && after[i].volatility > 0);
     memcpy(strengths, after, (size_t)count * sizeof *strengths);
 }
 

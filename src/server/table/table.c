@@ -70,6 +70,7 @@ struct table *table_find(const struct server *server, int64_t id) {
 }
 
 static void link_table(struct tables *tables, struct table *table) {
+    assert(table->row.id > 0 && !table->next && !table->previous);
     struct table **bucket = &tables->buckets[(uint64_t)table->row.id % TABLE_BUCKETS];
     table->bucket = *bucket;
     *bucket = table;
@@ -80,6 +81,7 @@ static void link_table(struct tables *tables, struct table *table) {
 }
 
 static void unlink_table(struct tables *tables, struct table *table) {
+    assert(tables->count > 0);
     struct table **bucket = &tables->buckets[(uint64_t)table->row.id % TABLE_BUCKETS];
     while (*bucket != table) bucket = &(*bucket)->bucket;
     *bucket = table->bucket;
@@ -236,6 +238,7 @@ void table_settle(struct server *server, struct table *table) {
 }
 
 bool table_change_seat(struct server *server, struct table *table, int seat) {
+    assert(seat >= 0 && seat < table->row.players);
     if (store_change_seat(server->store, table->row.id, seat, &table->seats[seat])) {
         server_cannot_save(server);
         return false;
@@ -256,6 +259,7 @@ static void take_rows(struct table *table, const struct store_table *row, const 
 }
 
 void table_begin(struct server *server, const struct store_table *row, const struct store_seat *seats) {
+    assert(row->state == TABLE_PLAYING);
     struct table *table = table_find(server, row->id);
     if (!table) table = take_in(server, row, seats);
     if (!table) return;
@@ -330,6 +334,7 @@ void table_close_all(struct server *server) {
 
 /* As if the seat had resigned; cards that are not dealt yet are dealt first, for the log begins with that. */
 void table_person_gone(struct server *server, const struct store_table *row, const struct store_seat *seats, int seat) {
+    assert(seats[seat].kind == SEAT_PERSON);
     struct table *table = table_find(server, row->id);
     if (!table) table = take_in(server, row, seats);
     if (!table || !is_read(table)) return;
@@ -362,6 +367,7 @@ static void tick(struct server *server, struct table *table) {
 }
 
 void table_tick(struct server *server) {
+    assert(server->tables);
     bridge_gap(server);
     if (server->cannot_save) return;
     struct table *next;

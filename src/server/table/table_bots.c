@@ -8,6 +8,7 @@
 #include "server/table/think.h"
 #include "server/table/watch.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,6 +69,7 @@ static uint64_t dice(const struct table *table, int seat) {
 static void on_thought(void *context, const struct arkad_move *move) {
     struct thinking thinking = *(struct thinking *)context;
     struct table *table = thinking.table;
+    assert(!table || table->thinking == context);
     free(context);
     if (!table) return;
     table->thinking = NULL;
@@ -84,6 +86,7 @@ static void on_thought(void *context, const struct arkad_move *move) {
 }
 
 void table_bots_think(struct server *server, struct table *table) {
+    assert(!table->thinking);
     int seat = table_bots_next(table);
     struct thinking *thinking = seat < 0 ? NULL : malloc(sizeof *thinking);
     table->think_ms = 0;

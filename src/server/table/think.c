@@ -84,6 +84,7 @@ static void add_idea(struct idea_queue *queue, struct idea *idea) {
 static struct idea *take_idea(struct idea_queue *queue) {
     struct idea *idea = queue->first;
     if (!idea) return NULL;
+    assert(queue->count > 0);
     queue->first = idea->next;
     queue->count--;
     return idea;
@@ -111,6 +112,7 @@ static void study_on(struct study *study, struct parallel *reviewer) {
 }
 
 static void put_back(struct study *study) {
+    assert(study->is_taken && !study->is_finished);
     study->at++;
     study->is_taken = false;
     study->is_finished = study->at >= study->review.moves;
@@ -226,6 +228,7 @@ static struct search_budget share_out(int budget_ms, int moves) {
 }
 
 bool think_review(struct think *think, int64_t table, struct review *review, int budget_ms, reviewed *done) {
+    assert(review->moves >= 0 && budget_ms > 0);
     struct study *study = think->study_count < REVIEWS_MAX ? calloc(1, sizeof *study) : NULL;
     if (!study) {
         review_free(review);

@@ -6,6 +6,7 @@
 #include "server/table/broadcast.h"
 #include "server/table/deal.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,6 +50,7 @@ static struct table **slot_of(struct client *client, const struct table *table) 
 }
 
 static struct watcher *add_watcher(struct server *server, struct table *table, struct client *client) {
+    assert(!watch_find(table, client));
     struct table **slot = slot_of(client, NULL);
     struct watcher *watcher = slot ? calloc(1, sizeof *watcher) : NULL;
     if (!watcher) return NULL;
@@ -97,6 +99,7 @@ void watch_begin(struct command *command) {
 }
 
 void watch_end(struct command *command) {
+    assert(slot_of(command->client, command->table));
     *slot_of(command->client, command->table) = NULL;
     remove_watcher(command->server, command->table, command->client);
 }
