@@ -252,6 +252,52 @@ test("what a score is made of adds up to it", () => {
   }
 });
 
+/* What must be so after a move that had a figure, by its verb; `was` and `is` are facts, counts and whole positions around it. */
+const comesTrue = {
+  demolish: (figure, was, is) => was.parts.fallen - is.parts.fallen === figure,
+  bid: (figure, was, is, seat) => [figure, 0].includes(is.facts.bids[seat]) /* 0: it was the last bid, and is paid */,
+  buy: (figure, was, is, seat, move) => {
+    const paid = [...move.matchAll(/[ybgo](\d)/g)].reduce((sum, [, value]) => sum + Number(value), 0);
+    return paid - Number(was.json.yard[Number(move.split(" ")[1]) - 1].slice(1)) === figure;
+  },
+  take: (figure, was, is, seat) => is.facts.purses[seat].reduce((a, b) => a + b) - was.facts.purses[seat].reduce((a, b) => a + b) === figure,
+  build: (figure, was, is, seat) => is.facts.worth[seat].at(-1) === figure,
+  extend: (figure, was, is, seat, move) => is.facts.worth[seat][Number(move.split(" ")[1]) - 1] === figure,
+  salvage: (figure, was, is, seat) => is.facts.worth[seat].includes(figure) || figure === 0,
+  palace: (figure, was, is, seat) => was.json.gold[seat] - is.json.gold[seat] === figure,
+};
+
+test("the figure of a move comes true, and facts hide what a view hides", () => {
+  const seen = new Set();
+  const around = (seat) => ({
+    facts: JSON.parse(taken(engine.wasm_facts(0, -1))),
+    parts: JSON.parse(taken(engine.wasm_count(0, -1, seat))).parts,
+    json: JSON.parse(taken(engine.wasm_json(0, -1))),
+  });
+  for (const [game, [fewest]] of Object.entries(games)) {
+    const lines = native("trace", game, "--seed", "figures", "--moves").trimEnd().split("\n").map((line) => JSON.parse(line));
+    engine.wasm_setup(0, give([game, fewest, "", lines[0].seed].join("\n")));
+    for (const { seat, move } of lines.slice(1, -1)) {
+      const figure = engine.wasm_figure(0, seat, seat, give(move));
+      const was = around(seat);
+      engine.wasm_apply(0, seat, give(move));
+      if (figure === -32768) continue;
+      const verb = move.split(" ")[0];
+      if (!comesTrue[verb](figure, was, around(seat), seat, move)) throw new Error(`${game}: ${move} was said to be ${figure}`);
+      seen.add(`${game} ${verb}`);
+    }
+  }
+  same([...seen].sort().join(), "alhambra buy,alhambra take,byzanz bid,maharaja palace,pharaoh build,pharaoh extend,pharaoh salvage,towers demolish", "verbs with a figure");
+  engine.wasm_setup(0, give(["alhambra", 3, "", "0".repeat(64)].join("\n")));
+  const facts = JSON.parse(taken(engine.wasm_facts(0, 1)));
+  same(JSON.stringify(facts.purses.map((purse) => purse === null)), "[true,false,true]", "purses");
+  same(JSON.stringify([0, 1, 2].map((scoring) => facts.rewards[scoring][0])), "[[1],[8,1],[16,8,1]]", "pavilions");
+  same(JSON.stringify(facts.rewards[2][5]), "[21,13,6]", "towers at C");
+  same(String(engine.wasm_figure(0, 1, 1, give("buy 9 with y1"))), "-32768", "no such move");
+  engine.wasm_setup(0, give(["blank", 2, "", "0".repeat(64)].join("\n")));
+  same(`${taken(engine.wasm_facts(0, 0))} ${engine.wasm_figure(0, 0, 0, give("done"))}`, "{} -32768", "a game without any");
+});
+
 test("a game is looked back on as arkad analyse does", () => {
   const trace = native("trace", "towers", "--seed", "back", "--moves");
   const lines = trace.trimEnd().split("\n").map((line) => JSON.parse(line));

@@ -476,6 +476,71 @@ static void count(const void *position, int owner, int16_t *counts) {
     }
 }
 
+/* By how much a payment is too high, or what money taken together is worth. */
+static int figure(const void *position, int seat, const struct arkad_move *move) {
+    const struct alhambra *a = position;
+    int total = 0;
+    (void)seat;
+    if (move->verb == BUY) {
+        uint8_t building = a->yard[move->args[PLACE] - 1];
+        return building ? amount(move) - price_of(building) : NO_FIGURE;
+    }
+    if (move->verb != TAKE) return NO_FIGURE;
+    for (int i = 0; i < OPEN_MONEY && move->args[i]; i++) total += value_of(move->args[i]);
+    return total;
+}
+
+/* What each place of each kind is paid, by scorings. */
+static void write_rewards(struct json *out) {
+    json_open(out, '[');
+    for (int scoring = 0; scoring < SCORINGS; scoring++) {
+        json_open(out, '[');
+        for (int kind = 0; kind < KINDS; kind++) {
+            json_open(out, '[');
+            for (int rank = 0; rank < RANKS && rewards[scoring][rank]; rank++)
+                json_number(out, share(scoring, kind, rank, 1));
+            json_close(out, ']');
+        }
+        json_close(out, ']');
+    }
+    json_close(out, ']');
+}
+
+/* Who has most of each kind. */
+static void write_leaders(const struct alhambra *a, struct json *out) {
+    json_open(out, '[');
+    for (int kind = 0; kind < KINDS; kind++) {
+        int most = 1;
+        for (int owner = 0; owner < owners(a); owner++)
+            if (a->owned[owner][kind] > most) most = a->owned[owner][kind];
+        json_open(out, '[');
+        for (int owner = 0; owner < owners(a); owner++)
+            if (a->owned[owner][kind] == most) json_number(out, owner);
+        json_close(out, ']');
+    }
+    json_close(out, ']');
+}
+
+/* What each hand that is seen is worth in each currency. */
+static void write_purses(const struct alhambra *a, struct json *out) {
+    json_open(out, '[');
+    for (int seat = 0; seat < a->head.players; seat++) {
+        if (json_none(out, json_hides(out, seat))) continue;
+        json_open(out, '[');
+        for (int currency = 0; currency < CURRENCIES; currency++) json_number(out, worth_of(a, seat, currency));
+        json_close(out, ']');
+    }
+    json_close(out, ']');
+}
+
+static void facts(const void *position, struct json *out) {
+    json_open(out, '{');
+    json_key(out, "rewards"), write_rewards(out);
+    json_key(out, "leaders"), write_leaders(position, out);
+    json_key(out, "purses"), write_purses(position, out);
+    json_close(out, '}');
+}
+
 static void result(const void *position, int16_t *scores, int64_t *keys) {
     const struct alhambra *a = position;
     for (int seat = 0; seat < a->head.players; seat++) keys[seat] = scores[seat] = a->points[seat];
@@ -842,6 +907,8 @@ const struct arkad_game alhambra_game = {
     .parts = parts,
     .part_count = COUNTS,
     .count = count,
+    .figure = figure,
+    .facts = facts,
     .laws = laws,
     .words = words,
     .json = json,

@@ -532,15 +532,39 @@ static void apply(void *position, int seat, const struct arkad_move *move, struc
 enum { COUNTED = 5, IN_HAND = COUNTED };
 static const char *const parts[] = {"merchants", "ones", "twos", "threes", "fours", "hand"};
 
+/* What a kept card counts. */
+static int points_of(uint8_t card) { return values[card] ? values[card] : MERCHANT_POINTS; }
+
 static void count(const void *position, int seat, int16_t *counts) {
     const struct byzanz *b = position;
     const uint8_t *kept = b->kept + kept_at(b, seat);
     memset(counts, 0, COUNTED * sizeof *counts);
     for (int i = 0; i < b->kept_count[seat]; i++) {
         int value = values[kept[i]]; /* a merchant's is 0 */
-        counts[value] = (int16_t)(counts[value] + (value ? value : MERCHANT_POINTS));
+        counts[value] = (int16_t)(counts[value] + points_of(kept[i]));
     }
     counts[IN_HAND] = b->hand_count[seat];
+}
+
+/* What a bid comes to with these cards. */
+static int figure(const void *position, int seat, const struct arkad_move *move) {
+    const struct byzanz *b = position;
+    int bid = b->bids[seat];
+    if (move->verb != BID) return NO_FIGURE;
+    for (int i = 0; i < HAND_MAX && move->args[i]; i++) bid += values[move->args[i]];
+    return bid;
+}
+
+static void facts(const void *position, struct json *out) {
+    const struct byzanz *b = position;
+    json_open(out, '{');
+    json_key(out, "bids"), json_open(out, '[');
+    for (int seat = 0; seat < b->head.players; seat++) json_number(out, b->bids[seat]);
+    json_close(out, ']');
+    json_key(out, "worth"), json_open(out, '{');
+    for (uint8_t card = 1; card <= CARDS; card++) json_key(out, cards[card]), json_number(out, points_of(card));
+    json_close(out, '}');
+    json_close(out, '}');
 }
 
 /* On a tie, more cards in hand. */
@@ -911,6 +935,8 @@ const struct arkad_game byzanz_game = {
     .part_count = COUNTED,
     .tie_count = 1,
     .count = count,
+    .figure = figure,
+    .facts = facts,
     .laws = laws,
     .words = words,
     .json = json,

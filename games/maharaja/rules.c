@@ -896,6 +896,20 @@ static void count(const void *position, int seat, int16_t *counts) {
     counts[LOWEST_CHARACTER] = (int16_t)lowest_card(m, seat);
 }
 
+/* What a palace costs. */
+static int figure(const void *position, int seat, const struct arkad_move *move) {
+    return move->verb == BUILD_INNER || move->verb == BUILD_OUTER ? palace_cost(position, seat) : NO_FIGURE;
+}
+
+/* The ends of the governors' track. */
+static void facts(const void *position, struct json *out) {
+    (void)position;
+    json_open(out, '{');
+    json_key(out, "fields"), json_open(out, '['), json_number(out, FIELD_MIN), json_number(out, FIELD_MAX);
+    json_close(out, ']');
+    json_close(out, '}');
+}
+
 /* Most palaces, then most gold, then the lower character. */
 static void result(const void *position, int16_t *scores, int64_t *keys) {
     const struct maharaja *m = position;
@@ -1424,6 +1438,8 @@ const struct arkad_game maharaja_game = {
     .part_count = 1,
     .tie_count = 2,
     .count = count,
+    .figure = figure,
+    .facts = facts,
     .laws = laws,
     .words = words,
     .json = json,

@@ -1013,6 +1013,35 @@ static void count(const void *position, int seat, int16_t *counts) {
             counts[STANDING] = (int16_t)(counts[STANDING] + worth(p->pyramids[seat][i]));
 }
 
+/* What the pyramid is then worth. */
+static int figure(const void *position, int seat, const struct arkad_move *move) {
+    const struct pharaoh *p = position;
+    uint8_t levels[LEVELS + 1] = {0};
+    if (move->verb != BUILD && move->verb != EXTEND && move->verb != SALVAGE_LEVELS) return NO_FIGURE;
+    int extended = move->verb == EXTEND ? move->args[0] : 0;
+    if (extended > p->pyramid_count[seat]) return NO_FIGURE;
+    for (int number = 1; number <= LEVELS; number++)
+        levels[number] = move->args[number] | (extended ? p->pyramids[seat][extended - 1][number] : 0);
+    return worth(levels);
+}
+
+/* What each pyramid is worth, and the fields of the track from which the rules are others. */
+static void facts(const void *position, struct json *out) {
+    const struct pharaoh *p = position;
+    json_open(out, '{');
+    json_key(out, "worth"), json_open(out, '[');
+    for (int seat = 0; seat < p->head.players; seat++) {
+        json_open(out, '[');
+        for (int i = 0; i < p->pyramid_count[seat]; i++) json_number(out, worth(p->pyramids[seat][i]));
+        json_close(out, ']');
+    }
+    json_close(out, ']');
+    json_key(out, "fields"), json_open(out, '[');
+    json_number(out, FIRST_FIELD), json_number(out, p->head.options[OPTION_SECOND]), json_number(out, LAST_FIELD);
+    json_close(out, ']');
+    json_close(out, '}');
+}
+
 static void result(const void *position, int16_t *scores, int64_t *keys) {
     const struct pharaoh *p = position;
     int16_t counts[COUNTS];
@@ -1767,6 +1796,8 @@ const struct arkad_game pharaoh_game = {
     .parts = parts,
     .part_count = COUNTS,
     .count = count,
+    .figure = figure,
+    .facts = facts,
     .laws = laws,
     .words = words,
     .json = json,

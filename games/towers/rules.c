@@ -328,6 +328,14 @@ static void count(const void *position, int seat, int16_t *counts) {
         if (t->fallen_of[i] == seat) counts[FALLEN] = (int16_t)(counts[FALLEN] - ++fine);
 }
 
+/* Demolishing costs a point more every time. */
+static int figure(const void *position, int seat, const struct arkad_move *move) {
+    const struct towers *t = position;
+    int cost = 1;
+    for (int i = 0; i < t->fallen_count; i++) cost += t->fallen_of[i] == seat;
+    return move->verb == DEMOLISH ? cost : NO_FIGURE;
+}
+
 static void result(const void *position, int16_t *scores, int64_t *keys) {
     const struct towers *t = position;
     int16_t counts[COUNTS];
@@ -574,6 +582,7 @@ const struct arkad_game towers_game = {
     .parts = parts,
     .part_count = COUNTS,
     .count = count,
+    .figure = figure,
     .laws = laws,
     .words = words,
     .json = json,

@@ -38,6 +38,8 @@ _Static_assert(sizeof(struct head) == 12, "positions are aligned behind it");
 enum { BENCHED_MAX = 2 };
 enum { COUNTS_MAX = 8 }; /* Alhambra: what was scored before, and six kinds */
 
+enum { NO_FIGURE = INT16_MIN };
+
 struct arkad_game {
     const char *name, *title;
     uint8_t players_min, players_max;
@@ -81,6 +83,13 @@ struct arkad_game {
     const char *const *parts;
     uint8_t part_count, tie_count; /* COUNTS_MAX together, at most */
     void (*count)(const void *position, int seat, int16_t *counts);
+    /* For whoever shows the game. The number that people say with a move: what a bid comes to, what a pyramid is then
+       worth, by how much a payment is too high, what something costs; NO_FIGURE: there is none. The move need not be
+       legal: one that is still being put together has its figure, too. NULL: no move has any. */
+    int (*figure)(const void *position, int seat, const struct arkad_move *move);
+    /* What follows from a position or view by the rules and does not stand in its JSON: sums, worths, rewards; written
+       only, from { to }. NULL: nothing. */
+    void (*facts)(const void *position, struct json *json);
     /* NULL, or the broken law. A position read from JSON that obeys the laws must be safe to play on, so every
        index, count and sum that the code relies on is a law. Views obey those that can be told from a view. */
     const char *(*laws)(const void *position, struct text *why);

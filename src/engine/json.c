@@ -127,6 +127,11 @@ void json_int(struct json *json, int *value, int min, int max) {
     if (!json->has_failed) *value = number;
 }
 
+void json_number(struct json *json, int number) {
+    assert(!json->is_reading);
+    json_int(json, &number, number, number);
+}
+
 void json_byte(struct json *json, uint8_t *value, int min, int max) {
     int number = *value;
     json_int(json, &number, min, max);

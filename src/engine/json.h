@@ -42,6 +42,7 @@ bool json_none(struct json *json, bool is_null);
 
 void json_int(struct json *json, int *value, int min, int max);
 void json_byte(struct json *json, uint8_t *value, int min, int max);
+void json_number(struct json *json, int number); /* writing only */
 void json_bool(struct json *json, uint8_t *value);
 void json_literal(struct json *json, const char *string); /* exactly this one */
 /* Any string: `length` bytes of `text`. Reading takes `size` bytes at most, whatever way they are escaped. */

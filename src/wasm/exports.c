@@ -308,6 +308,33 @@ int EXPORT(wasm_count)(int slot, int viewer, int seat) {
     return (int)text.used;
 }
 
+/* The number that people say with the move that came in, legal or not: NO_FIGURE if there is none. */
+int EXPORT(wasm_figure)(int slot, int viewer, int seat, int length) {
+    struct slot *s = at(slot);
+    struct arkad_position view;
+    struct arkad_move move;
+    char why[ARKAD_WHY_MAX];
+    if (!s->game->figure || arkad_move_read(s->game, in, (size_t)length, &move, why)) return NO_FIGURE;
+    view_of(s, &s->position, viewer, &view);
+    return s->game->figure(&view, seat, &move);
+}
+
+/* What follows from the position by the rules, as the viewer sees it: a JSON object of the game's own. */
+int EXPORT(wasm_facts)(int slot, int viewer) {
+    struct slot *s = at(slot);
+    struct arkad_position view;
+    struct text text = text_in(out, sizeof out);
+    view_of(s, &s->position, viewer, &view);
+    struct head head;
+    memcpy(&head, &view, sizeof head);
+    struct json json = {.viewer = head.viewer, .players = head.players, .out = &text};
+    if (s->game->facts)
+        s->game->facts(&view, &json);
+    else
+        json_open(&json, '{'), json_close(&json, '}');
+    return (int)text.used;
+}
+
 /* ---- The map
  * ---------------------------------------------------------------------------------------------------------
  */

@@ -163,6 +163,8 @@ export class LocalSitting implements Sitting {
   choice = (move: string): string => this.table.choice(this.seat, move);
   card = (code: string): string => this.table.card(code);
   count = (seat: number): Count => this.table.count(this.seat, seat);
+  figure = (move: string): number => this.table.figure(this.seat, this.seat, move) ?? 0;
+  facts = (): object => this.table.facts(this.seat);
   map = (): MapData => this.table.map();
   memory = (): Memory => this.table.memory(this.seat);
   check = (move: string): Refusal => this.table.check(this.seat, move);

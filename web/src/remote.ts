@@ -151,6 +151,8 @@ export class RemoteSitting implements Sitting {
   card = (code: string): string => this.table.card(code);
   check = (move: string): Refusal => (this.seat === null ? t("web.watching") : this.table.check(this.seat, move));
   count = (seat: number): Count => this.table.count(this.viewer(), seat);
+  figure = (move: string): number => this.table.figure(this.viewer(), this.seat ?? 0, move) ?? 0;
+  facts = (): object => this.table.facts(this.viewer());
   map = (): MapData => this.table.map();
   memory = (): Memory => (this.seat === null ? {} : this.table.memory(this.seat));
 

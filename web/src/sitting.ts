@@ -48,6 +48,10 @@ export interface Sitting {
   check(move: string): Refusal;
   /* What a seat would have, were it counted now by what I see. */
   count(seat: number): Count;
+  /* The number that people say with a move, legal or not (src/engine/game.h); 0 if there is none. */
+  figure(move: string): number;
+  /* What follows from the position by the rules. */
+  facts(): object;
   map(): MapData; /* of Maharaja */
   memory(): Memory; /* my seat's */
   /* Resolves when the move is made (and kept), or with the reason why not. */

@@ -61,6 +61,7 @@ export interface MapData {
 export type Refusal = string | null;
 
 export const SPECTATOR = 6;
+const NO_FIGURE = -32768;
 
 type Exports = Record<string, (...values: number[]) => number> & { memory: WebAssembly.Memory };
 
@@ -269,6 +270,17 @@ export class Game {
   /* What the seat would have, were it counted now by what the viewer sees. */
   count(viewer: number, seat: number): Count {
     return JSON.parse(this.engine.take(this.engine.call("wasm_count", this.slot, viewer, seat))) as Count;
+  }
+
+  /* The number that people say with a move, legal or not; null: there is none. */
+  figure(viewer: number, seat: number, move: string): number | null {
+    const figure = this.engine.call("wasm_figure", this.slot, viewer, seat, this.engine.give(move));
+    return figure === NO_FIGURE ? null : figure;
+  }
+
+  /* What follows from the position by the rules, as the viewer sees it; each game's module knows its own shape. */
+  facts(viewer: number): object {
+    return JSON.parse(this.engine.take(this.engine.call("wasm_facts", this.slot, viewer))) as object;
   }
 
   /* ---- Judging a saved game; this one follows it ---------------------------------------------------------------------- */

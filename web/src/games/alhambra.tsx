@@ -4,8 +4,7 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { Card, CardButton, Chip, type Face, Icon, Mark } from "../art";
 import type { View } from "../engine/engine";
-import type { Sitting } from "../sitting";
-import type { GameTable, MoveButton, Scene, SeatTag } from "../table/game";
+import type { GameTable, MoveButton, Namer, Scene, SeatTag } from "../table/game";
 import { type Pick, verbOf } from "../table/picks";
 import { t } from "../words";
 
@@ -35,16 +34,22 @@ const letters = Object.keys(kinds) as Kind[];
 const scorings = ["A", "B", "C"] as const;
 type Scoring = (typeof scorings)[number];
 
-/* What the first, second and third place of the pavilions get; each later kind one more. */
-const pay: Record<Scoring, number[]> = { A: [1], B: [8, 1], C: [16, 8, 1] };
+/* What the engine counts: kinds are in the order of the letters. */
+interface Facts {
+  rewards: number[][][]; /* by scoring, kind and place */
+  leaders: number[][]; /* who has most of each kind */
+  purses: (number[] | null)[]; /* by seat and currency */
+}
 
+const factsOf = ({ sitting }: S): Facts => sitting.facts() as Facts;
+
+/* The number that stands on a card. */
 const valueOf = (card: string): number => Number(card.slice(1));
-const sumOf = (cards: string[]): number => cards.reduce((sum, card) => sum + valueOf(card), 0);
 const sizeOf = (cards: string[] | number | undefined): number => (typeof cards === "number" ? cards : (cards?.length ?? 0));
 
 const isMoney = (card: string): boolean => card[0]! in currencies;
 
-const faceIn = (sitting: Sitting, card: string): Face => {
+const faceIn = (sitting: Namer, card: string): Face => {
   const kind = isMoney(card) ? `money-${currencies[card[0] as Currency]}` : `building-${kinds[card[0] as Kind]}`;
   const glyph = isMoney(card) ? `g-coin-${card[0]}` : `g-${kinds[card[0] as Kind]}`;
   return { kind, glyph, value: card.slice(1), label: sitting.card(card) };
@@ -70,13 +75,13 @@ const purchaseOf = (move: string): Purchase => {
 
 const purchases = (scene: S): Purchase[] => scene.moves.filter((move) => verbOf(move) === "buy").map(purchaseOf);
 
-const excess = (view: Alhambra, { place, cards }: Purchase): number => sumOf(cards) - valueOf(view.yard[place]!);
+const excess = ({ sitting }: S, { move }: Purchase): number => sitting.figure(move);
 
 /* Listed payments for a place, the closest to its price first. */
 const paymentsFor = (scene: S, place: number): Purchase[] =>
   purchases(scene)
     .filter((purchase) => purchase.place === place && !purchase.isGift)
-    .sort((a, b) => excess(scene.view, a) - excess(scene.view, b) || a.cards.length - b.cards.length);
+    .sort((a, b) => excess(scene, a) - excess(scene, b) || a.cards.length - b.cards.length);
 
 const myHand = (scene: S): string[] => (scene.me === null ? [] : (scene.view.hands[scene.me] as string[]));
 
@@ -185,13 +190,12 @@ const Yard = ({ scene }: { scene: S }): JSX.Element => (
 );
 
 const Money = ({ scene }: { scene: S }): JSX.Element => {
-  const taken = inZone(scene, "money").map((pick) => valueOf(pick.word));
-  const sum = taken.reduce((a, b) => a + b, 0);
+  const taken = inZone(scene, "money").map((pick) => pick.word);
   return (
     <section aria-label={t("web.alhambra.money")}>
       <h2 class="zone-title">
         {t("web.alhambra.money")}{" "}
-        <span class="quiet num">{taken.length > 1 ? `${taken.join(" + ")} = ${sum}` : t("web.alhambra.up-to")}</span>
+        <span class="quiet num">{taken.length > 1 ? `${taken.map(valueOf).join(" + ")} = ${scene.sitting.figure(takeOf(taken))}` : t("web.alhambra.up-to")}</span>
       </h2>
       <div class="money">
         {scene.view.money.map((card, i) => {
@@ -225,6 +229,7 @@ const Majorities = ({ scene }: { scene: S }): JSX.Element => {
   const { view } = scene;
   const chosen = useSignal<Scoring | null>(null);
   const scoring = chosen.value ?? nextScoring(view);
+  const { rewards, leaders } = factsOf(scene);
   return (
     <section class="majority" aria-label={t("web.alhambra.majorities")}>
       <header class="row">
@@ -261,7 +266,6 @@ const Majorities = ({ scene }: { scene: S }): JSX.Element => {
         </thead>
         <tbody>
           {letters.map((kind, row) => {
-            const most = Math.max(...view.owned.map((counts) => counts[kind] ?? 0));
             return (
               <tr key={kind}>
                 <th scope="row" data-k={`building-${kinds[kind]}`}>
@@ -271,11 +275,11 @@ const Majorities = ({ scene }: { scene: S }): JSX.Element => {
                   <span>{t(`alhambra.kind.${kind}`)}</span>
                 </th>
                 {view.owned.map((counts, owner) => (
-                  <td key={owner} class={counts[kind] && counts[kind] === most ? "lead" : ""}>
+                  <td key={owner} class={leaders[row]!.includes(owner) ? "lead" : ""}>
                     {counts[kind] ?? "–"}
                   </td>
                 ))}
-                <td class="pays">{pay[scoring].map((points) => points + row).join("/")}</td>
+                <td class="pays">{rewards[scorings.indexOf(scoring)]![row]!.join("/")}</td>
               </tr>
             );
           })}
@@ -391,17 +395,18 @@ const SeatWall = ({ scene, seat }: { scene: S; seat: number }): JSX.Element => (
 const payment = (scene: S): string | null => {
   const place = inZone(scene, "yard")[0]?.place as number | undefined;
   const building = place === undefined ? null : scene.view.yard[place];
-  if (!building) return null;
-  const sum = sumOf(inZone(scene, "hand").map((pick) => pick.word));
+  const move = composed(scene);
+  if (!building || !move) return null;
   const price = valueOf(building);
+  const sum = price + scene.sitting.figure(move);
   const fills = { sum, price, building: scene.sitting.card(building), n: Math.abs(sum - price) };
   if (sum === price) return t("web.alhambra.exact-for", fills);
   return t(sum < price ? "web.alhambra.short-for" : "web.alhambra.over-for", fills);
 };
 
-const sums = (hand: string[]): string =>
+const sums = (scene: S): string =>
   coins
-    .map((coin) => ({ coin, sum: sumOf(hand.filter((card) => card[0] === coin)) }))
+    .map((coin, i) => ({ coin, sum: factsOf(scene).purses[scene.me!]?.[i] ?? 0 }))
     .filter(({ sum }) => sum > 0)
     .map(({ coin, sum }) => `${t(`alhambra.currency.${coin}`)} ${sum}`)
     .join(" · ");
@@ -417,7 +422,7 @@ const Own = ({ scene }: { scene: S }): JSX.Element => {
       <div class="alh-money">
         <h2 class="zone-title">
           {t("web.alhambra.your-money")}{" "}
-          {pays ? <b class="pays-now num">{pays}</b> : <span class="quiet num">{sums(hand)}</span>}
+          {pays ? <b class="pays-now num">{pays}</b> : <span class="quiet num">{sums(scene)}</span>}
         </h2>
         <div class="hand" style={{ "--n": hand.length, "--extra": `${8 * (new Set(hand.map((card) => card[0])).size - 1)}px` }} role="group" aria-label={t("web.alhambra.your-money")}>
           {hand.map((card, i) => {
@@ -457,7 +462,7 @@ const Chips = ({ scene, cards }: { scene: S; cards: string[] }): JSX.Element => 
 );
 
 const change = (scene: S, purchase: Purchase): string => {
-  const n = excess(scene.view, purchase);
+  const n = excess(scene, purchase);
   return n ? t("web.alhambra.too-much", { n }) : t("web.alhambra.exact");
 };
 
@@ -500,13 +505,13 @@ const moveButton = (scene: S, move: string, isPrimary: boolean): MoveButton => {
 const FEW = 3;
 
 const buttons = (scene: S): MoveButton[] => {
-  const { moves, sitting, view } = scene;
+  const { moves, sitting } = scene;
   const move = composed(scene);
   if (move) return [move, `${move} for dummy`].filter((made) => !sitting.check(made)).map((made) => moveButton(scene, made, true));
   if (scene.picks.picked.value.length) return [];
   if (moves.length <= FEW) return moves.map((listed) => moveButton(scene, listed, moves.length === 1));
   return purchases(scene)
-    .filter((purchase) => !purchase.isGift && excess(view, purchase) === 0)
+    .filter((purchase) => !purchase.isGift && excess(scene, purchase) === 0)
     .slice(0, FEW)
     .map((purchase) => buyButton(scene, purchase, false));
 };
@@ -529,11 +534,7 @@ const Progress = ({ view }: { view: Alhambra }): JSX.Element => (
 );
 
 export const alhambra: GameTable<Alhambra> = {
-  cards: [
-    ...coins.flatMap((coin) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((value) => `${coin}${value}`)),
-    ...letters.flatMap((kind, i) => [2, 3, 4, 5, 6, 7, 8].map((price) => `${kind}${price + i}`)), /* each kind is one dearer */
-  ],
-  face: faceIn,
+  face: (namer, card) => (card.length > 1 ? faceIn(namer, card) : null), /* A and B only call for a scoring */
   progress: ({ view }) => <Progress view={view} />,
   seat: (scene, seat) => <SeatWall scene={scene} seat={seat} />,
   tag,

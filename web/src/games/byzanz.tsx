@@ -2,8 +2,7 @@
 import type { JSX } from "preact";
 import { Back, Card, CardButton, Chip, type Face, Icon, Mark, Minis } from "../art";
 import type { View } from "../engine/engine";
-import type { Sitting } from "../sitting";
-import type { GameTable, MoveButton, Scene, SeatTag } from "../table/game";
+import type { GameTable, MoveButton, Namer, Scene, SeatTag } from "../table/game";
 import { verbOf, wordsOf } from "../table/picks";
 import { t } from "../words";
 
@@ -30,7 +29,7 @@ type S = Scene<Byzanz>;
 const kinds = { c: "cloth", s: "spice", w: "wine", f: "flour", o: "olives", t: "timber", m: "merchant" } as const;
 const letters = Object.keys(kinds) as (keyof typeof kinds)[];
 
-const faceIn = (sitting: Sitting, card: string): Face => {
+const faceIn = (sitting: Namer, card: string): Face => {
   const kind = kinds[card[0] as keyof typeof kinds];
   const value = card.slice(1);
   return { kind: `byzanz-${kind}`, glyph: `g-${kind}`, value, word: t("web.byzanz.any"), label: sitting.card(card) };
@@ -39,10 +38,17 @@ const faceIn = (sitting: Sitting, card: string): Face => {
 const faceOf = ({ sitting }: S, card: string): Face => faceIn(sitting, card);
 
 const facesOf = (scene: S, cards: string[]): Face[] => cards.map((card) => faceOf(scene, card));
-const valueOf = (cards: string[]): number => cards.reduce((sum, card) => sum + Number(card.slice(1) || 0), 0);
-const pointsOf = (cards: string[]): number => cards.reduce((sum, card) => sum + (card === "m" ? 5 : Number(card.slice(1))), 0);
+/* What everybody has bid, and what a kept card counts: the engine's to say. */
+interface Facts {
+  bids: number[];
+  worth: Record<string, number>;
+}
+
+const factsOf = ({ sitting }: S): Facts => sitting.facts() as Facts;
+const bidOf = (scene: S, seat: number): number => factsOf(scene).bids[seat] ?? 0;
+const pointsOf = ({ sitting }: S, seat: number): number => Object.values(sitting.count(seat).parts).reduce((sum, part) => sum + part, 0);
 const sizeOf = (hand: string[] | number | undefined): number => (typeof hand === "number" ? hand : (hand?.length ?? 0));
-const highest = (view: Byzanz): number => Math.max(0, ...view.laid.map(valueOf));
+const highest = (scene: S): number => Math.max(0, ...factsOf(scene).bids);
 
 /* ---- What is on the table ----------------------------------------------------------------------------------------- */
 
@@ -159,11 +165,12 @@ const Court = ({ scene }: { scene: S }): JSX.Element => (
 
 /* ---- Seats ----------------------------------------------------------------------------------------------------------- */
 
-const tag = ({ view }: S, seat: number): SeatTag | null => {
+const tag = (scene: S, seat: number): SeatTag | null => {
+  const { view } = scene;
   if (view.won[seat]) return { text: t("web.byzanz.card", { n: view.won[seat] }), kind: "teal" };
   if (view.passed.includes(seat)) return { text: t("web.byzanz.passed"), kind: "" };
-  const bid = valueOf(view.laid[seat] ?? []);
-  return bid && bid === highest(view) ? { text: t("web.byzanz.leads"), kind: "gold" } : null;
+  const bid = bidOf(scene, seat);
+  return bid && bid === highest(scene) ? { text: t("web.byzanz.leads"), kind: "gold" } : null;
 };
 
 const SeatLane = ({ scene, seat }: { scene: S; seat: number }): JSX.Element => {
@@ -180,7 +187,7 @@ const SeatLane = ({ scene, seat }: { scene: S; seat: number }): JSX.Element => {
         <span>
           <Icon name="i-star" />
           <span class="sr">{t("web.points")}</span>
-          <b>{pointsOf(view.kept[seat] ?? [])}</b>
+          <b>{pointsOf(scene, seat)}</b>
         </span>
       </p>
       <div class="lane">
@@ -192,7 +199,7 @@ const SeatLane = ({ scene, seat }: { scene: S; seat: number }): JSX.Element => {
         ) : laid.length ? (
           <>
             <span class="lane-name">
-              {t("web.byzanz.bid")} <b class="bid-sum">{valueOf(laid)}</b>
+              {t("web.byzanz.bid")} <b class="bid-sum">{bidOf(scene, seat)}</b>
             </span>
             <Minis faces={facesOf(scene, laid)} />
           </>
@@ -209,14 +216,15 @@ const SeatLane = ({ scene, seat }: { scene: S; seat: number }): JSX.Element => {
 /* The sales that keep most, one of each kept card. */
 const bestSales = (scene: S): string[] => {
   const sales = scene.moves.filter((move) => verbOf(move) === "sell");
-  const spent = (move: string): number => pointsOf(wordsOf(move));
+  const { worth } = factsOf(scene);
+  const spent = (move: string): number => wordsOf(move).reduce((sum, card) => sum + worth[card]!, 0);
   const best = new Map<string, string>();
   for (const move of sales) {
     const kept = wordsOf(move)[0]!;
     const known = best.get(kept);
     if (!known || spent(move) < spent(known)) best.set(kept, move);
   }
-  return [...best.values()].sort((a, b) => pointsOf([wordsOf(b)[0]!]) - pointsOf([wordsOf(a)[0]!])).slice(0, 2);
+  return [...best.values()].sort((a, b) => worth[wordsOf(b)[0]!]! - worth[wordsOf(a)[0]!]!).slice(0, 2);
 };
 
 const Sale = ({ scene, move }: { scene: S; move: string }): JSX.Element => (
@@ -227,7 +235,7 @@ const Sale = ({ scene, move }: { scene: S; move: string }): JSX.Element => (
         <Chip key={i} face={faceOf(scene, card)} />
       ))}
       <br />
-      <small>{t("web.byzanz.keeps", { n: pointsOf([wordsOf(move)[0]!]) })}</small>
+      <small>{t("web.byzanz.keeps", { n: factsOf(scene).worth[wordsOf(move)[0]!]! })}</small>
     </span>
   </button>
 );
@@ -239,7 +247,9 @@ const Own = ({ scene }: { scene: S }): JSX.Element => {
   const laid = view.laid[me] ?? [];
   const kept = view.kept[me] ?? [];
   const isBid = view.phase === "auction" && scene.sitting.state.value === "yours";
-  const added = valueOf(picks.picked.value.filter((pick) => pick.zone === "hand").map((pick) => pick.word));
+  const bid = bidOf(scene, me);
+  const picked = picks.picked.value.filter((pick) => pick.zone === "hand").sort((a, b) => Number(a.place) - Number(b.place));
+  const raised = picked.length ? scene.sitting.figure(`bid ${picked.map((pick) => pick.word).join(" ")}`) : 0;
   return (
     <>
       <div class="byz-hand">
@@ -265,18 +275,18 @@ const Own = ({ scene }: { scene: S }): JSX.Element => {
       </div>
       <div class="byz-laid">
         <h2 class="zone-title">
-          {t("web.byzanz.laid")} <span class="quiet num">{t("web.byzanz.so-far", { n: valueOf(laid) })}</span>
+          {t("web.byzanz.laid")} <span class="quiet num">{t("web.byzanz.so-far", { n: bid })}</span>
         </h2>
         <Minis faces={facesOf(scene, laid)} />
-        {isBid && added > 0 && (
+        {isBid && raised > bid && (
           <p class="sum num">
-            {valueOf(laid)} + {added} = <b>{valueOf(laid) + added}</b>
+            {bid} + {raised - bid} = <b>{raised}</b>
           </p>
         )}
       </div>
       <div class="byz-kept">
         <h2 class="zone-title">
-          {t("web.byzanz.kept")} <span class="quiet">{t("web.n-points", { n: pointsOf(kept) })}</span>
+          {t("web.byzanz.kept")} <span class="quiet">{t("web.n-points", { n: pointsOf(scene, me) })}</span>
         </h2>
         <Minis faces={facesOf(scene, kept)} />
         <div class="sales">
@@ -292,15 +302,14 @@ const Own = ({ scene }: { scene: S }): JSX.Element => {
 /* ---- Buttons ------------------------------------------------------------------------------------------------------------ */
 
 const buttons = (scene: S): MoveButton[] => {
-  const { view, picks, sitting, me } = scene;
-  const laid = me === null ? 0 : valueOf(view.laid[me] ?? []);
+  const { view, picks, sitting } = scene;
   const composed = picks.exact(scene.moves).map((move): MoveButton => {
     const verb = verbOf(move);
     if (verb !== "bid") return { move, label: sitting.choice(move), isPrimary: verb !== "sell" || view.phase !== "auction" };
     const cards = wordsOf(move).map((card) => sitting.card(card));
     return {
       move,
-      label: t("web.byzanz.bid-n", { n: laid + valueOf(wordsOf(move)) }),
+      label: t("web.byzanz.bid-n", { n: sitting.figure(move) }),
       hint: t("web.byzanz.adds", { cards: cards.join(", ") }),
       isPrimary: true,
     };
@@ -313,15 +322,16 @@ const buttons = (scene: S): MoveButton[] => {
   return [...composed, ...plain, ...few];
 };
 
-const hint = ({ view, me }: S): string | null =>
-  view.phase === "auction" && me !== null && view.laid[me]?.length
-    ? t("web.byzanz.laid-stays", { n: valueOf(view.laid[me]) })
+const hint = (scene: S): string | null => {
+  const { view, me } = scene;
+  return view.phase === "auction" && me !== null && view.laid[me]?.length
+    ? t("web.byzanz.laid-stays", { n: bidOf(scene, me) })
     : view.phase === "auction"
       ? t("web.byzanz.tap-to-bid")
       : null;
+};
 
 export const byzanz: GameTable<Byzanz> = {
-  cards: letters.flatMap((letter) => (letter === "m" ? ["m"] : [1, 2, 3, 4].map((value) => `${letter}${value}`))),
   face: faceIn,
   progress: ({ view }) => (
     <div class="progress">
@@ -335,7 +345,7 @@ export const byzanz: GameTable<Byzanz> = {
   ),
   seat: (scene, seat) => <SeatLane scene={scene} seat={seat} />,
   tag,
-  points: ({ view }, seat) => pointsOf(view.kept[seat] ?? []),
+  points: pointsOf,
   isOut: (view, seat) => view.passed.includes(seat) || Boolean(view.won[seat]),
   court: (scene) => <Court scene={scene} />,
   courtClass: "byz-floor",

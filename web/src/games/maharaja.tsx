@@ -23,11 +23,10 @@ import {
   set,
 } from "./maharaja/view";
 
-const TOP = 10;
-const BOTTOM = -6;
-
 /* ---- Governors ------------------------------------------------------------------------------------------------------------ */
 
+/* The ends of the track. */
+const fieldsOf = ({ sitting }: S): [bottom: number, top: number] => (sitting.facts() as { fields: [number, number] }).fields;
 const signed = (n: number): string => (n < 0 ? `−${-n}` : String(n));
 const byField = ({ view }: S): string[] => Object.keys(view.track).sort((a, b) => view.track[a]! - view.track[b]!);
 
@@ -59,19 +58,20 @@ const Token = ({ scene, city }: { scene: S; city: string }): JSX.Element => {
 const Governors = ({ scene }: { scene: S }): JSX.Element => {
   const { view } = scene;
   const order = byField(scene);
+  const [bottom, top] = fieldsOf(scene);
   const note = (city: string): string => t(city === view.maharaja ? "web.maharaja.here" : "web.maharaja.next");
   return (
     <section class="gov" aria-label={t("web.maharaja.governors")}>
       <h2 class="zone-title">{t("web.maharaja.governors")}</h2>
       <ol class="gov-track desk-only">
-        {Array.from({ length: TOP - BOTTOM + 1 }, (_, i) => TOP - i).map((field) => {
+        {Array.from({ length: top - bottom + 1 }, (_, i) => top - i).map((field) => {
           const city = order.find((other) => view.track[other] === field);
           return (
-            <li key={field} class={field === TOP ? "end" : ""}>
+            <li key={field} class={field === top ? "end" : ""}>
               <i>{signed(field)}</i>
               {city && <Token scene={scene} city={city} />}
               {city && (city === view.maharaja || city === order[0]) && <span>{note(city)}</span>}
-              {field === TOP && !city && <span>{t("web.maharaja.end")}</span>}
+              {field === top && !city && <span>{t("web.maharaja.end")}</span>}
             </li>
           );
         })}
@@ -118,7 +118,7 @@ const Plans = ({ plan }: { plan: string[] | number | null }): JSX.Element => {
 const Seat = ({ scene, seat }: { scene: S; seat: number }): JSX.Element => {
   const { view } = scene;
   const facts: [glyph: string, text: string, said: string, name: string][] = [
-    ["g-palace", String(palacesOf(view, seat)), t("web.maharaja.palaces"), ""],
+    ["g-palace", String(palacesOf(scene, seat)), t("web.maharaja.palaces"), ""],
     ["g-house", String(view.reserve[seat]), t("web.maharaja.ready"), ""],
     ["g-gold", String(view.gold[seat] ?? "?"), t("web.maharaja.gold"), "desk-only"],
   ];
@@ -155,12 +155,10 @@ const tag = ({ view }: S, seat: number): SeatTag | null => {
 
 /* ---- Buttons -------------------------------------------------------------------------------------------------------------------- */
 
-/* Short where the map shows the rest; what it costs stands at the end of the engine's words. */
+/* Short where the map shows the rest. */
 const inShort = (scene: S, move: string): Pick<MoveButton, "label" | "hint"> => {
-  const words = scene.sitting.choice(move);
-  const cost = /(\d+)\D*$/.exec(words)?.[1];
-  if (verbOf(move) !== "palace" || !cost) return { label: words };
-  return { label: t(`web.maharaja.${move.replace(" ", "-")}`), hint: `${cost} ${t("web.maharaja.gold")}` };
+  if (verbOf(move) !== "palace") return { label: scene.sitting.choice(move) };
+  return { label: t(`web.maharaja.${move.replace(" ", "-")}`), hint: `${scene.sitting.figure(move)} ${t("web.maharaja.gold")}` };
 };
 
 const choices = (scene: S, moves: string[]): MoveButton[] =>
@@ -280,7 +278,7 @@ export const maharaja: GameTable<Maharaja> = {
   progress: (scene) => <Progress scene={scene} />,
   seat: (scene, seat) => <Seat scene={scene} seat={seat} />,
   tag,
-  points: ({ view }, seat) => palacesOf(view, seat),
+  points: palacesOf,
   court: (scene) => (
     <>
       <MapView scene={scene} />

@@ -11,12 +11,9 @@ import { PyramidOf } from "./pharaoh/pyramid";
 import { Offers } from "./pharaoh/offers";
 import { Salvage, salvageButtons, salvageHint } from "./pharaoh/salvage";
 import { answerButtons, answerHint, Declining, isTrading, OfferShown, openTrade, Trade, tradeButtons, tradeHint } from "./pharaoh/trade";
-import { added, cards, faceIn, faceOf, handOf, levelsOf, type Pharaoh, type S, sizeOf, worthOf } from "./pharaoh/view";
+import { cards, faceIn, faceOf, factsOf, handOf, levelsOf, type Pharaoh, type S, sizeOf } from "./pharaoh/view";
 import { type Way, waysOf, whyNot } from "./pharaoh/ways";
 
-const LAST_FIELD = 10;
-const FIRST_SPECIAL = 3;
-const secondSpecial = ({ sitting }: S): number => Number(/\bsecond=(\d+)/.exec(sitting.options)?.[1] ?? 6);
 const verbs = (scene: S, verb: string): string[] => scene.moves.filter((move) => verbOf(move) === verb);
 const picksOf = (scene: S, zone: string): Pick[] => scene.picks.picked.value.filter((pick) => pick.zone === zone);
 const pickedCards = (scene: S): string[] => picksOf(scene, "hand").map((pick) => pick.word);
@@ -78,10 +75,11 @@ const Open = ({ scene }: { scene: S }): JSX.Element => {
 
 const Track = ({ scene }: { scene: S }): JSX.Element => {
   const { marker } = scene.view;
+  const [two, three, last] = factsOf(scene).fields;
   const notes: Record<number, string> = {
-    [FIRST_SPECIAL]: t("web.pharaoh.field-two"),
-    [secondSpecial(scene)]: t("web.pharaoh.field-three"),
-    [LAST_FIELD]: t("web.pharaoh.field-last"),
+    [two]: t("web.pharaoh.field-two"),
+    [three]: t("web.pharaoh.field-three"),
+    [last]: t("web.pharaoh.field-last"),
   };
   return (
     <section class="pha-track" aria-label={t("web.pharaoh.track")}>
@@ -89,7 +87,7 @@ const Track = ({ scene }: { scene: S }): JSX.Element => {
         {t("web.pharaoh.track")} <span class="quiet">{t("web.pharaoh.marker-on", { n: marker })}</span>
       </h2>
       <ol class="track">
-        {Array.from({ length: LAST_FIELD + 1 }, (_, i) => (
+        {Array.from({ length: last + 1 }, (_, i) => (
           <li key={i} class={`${i === marker ? "at" : i < marker ? "past" : ""} ${notes[i] ? "special" : ""}`}>
             <b>{i}</b>
             {notes[i] && <span>{notes[i]}</span>}
@@ -165,9 +163,9 @@ const Played = ({ scene }: { scene: S }): JSX.Element | null => {
   );
 };
 
-const Worth = ({ levels }: { levels: Map<number, string> }): JSX.Element => (
+const Worth = ({ n }: { n: number }): JSX.Element => (
   <>
-    <span class="worth-word">{t("web.pharaoh.worth")}</span> <b>{worthOf(levels)}</b>
+    <span class="worth-word">{t("web.pharaoh.worth")}</span> <b>{n}</b>
   </>
 );
 
@@ -221,6 +219,7 @@ const Sites = ({ scene, seat, isBig, ghost }: { scene: S; seat: number; isBig?: 
       const moves = movesAt(scene, seat, i + 1);
       const levels = levelsOf(pyramid);
       const ghosts = ghost?.pyramid === i ? ghost.levels : undefined;
+      const worth = factsOf(scene).worth[seat]![i]!;
       return (
         <PyramidOf
           key={i}
@@ -228,7 +227,7 @@ const Sites = ({ scene, seat, isBig, ghost }: { scene: S; seat: number; isBig?: 
           {...(ghosts ? { ghosts } : {})}
           isBig={isBig ?? false}
           label={t("web.pharaoh.pyramid-n", { n: i + 1 })}
-          caption={ghosts ? <Gain from={worthOf(levels)} to={worthOf(added(levels, ghosts))} /> : <Worth levels={levels} />}
+          caption={ghosts ? <Gain from={worth} to={ghost!.worth} /> : <Worth n={worth} />}
           isPicked={moves.some((move) => scene.picks.has({ zone: "at", place: move, word: move }))}
           onPick={moves.length ? () => pickAt(scene, moves) : undefined}
         />
@@ -239,7 +238,7 @@ const Sites = ({ scene, seat, isBig, ghost }: { scene: S; seat: number; isBig?: 
         levels={new Map()}
         ghosts={ghost.levels}
         isBig={isBig ?? false}
-        caption={<Gain from={0} to={worthOf(ghost.levels)} />}
+        caption={<Gain from={0} to={ghost.worth} />}
       />
     )}
   </div>
@@ -357,6 +356,7 @@ const wayButton = (way: Way, i: number): MoveButton => ({
 const MoreWays = ({ scene }: { scene: S }): JSX.Element | null => {
   if (areWaysShown.value !== scene.sitting.log.value.length) return null;
   const own = scene.view.pyramids[scene.me ?? 0] ?? [];
+  const worth = factsOf(scene).worth[scene.me ?? 0]!;
   const close = (): void => void (areWaysShown.value = -1);
   return (
     <Sheet title={t("web.pharaoh.ways")} onClose={close}>
@@ -373,7 +373,7 @@ const MoreWays = ({ scene }: { scene: S }): JSX.Element | null => {
               levels={levels}
               ghosts={way.levels}
               label={scene.sitting.choice(way.move)}
-              caption={<Gain from={worthOf(levels)} to={way.worth} />}
+              caption={<Gain from={way.pyramid === null ? 0 : worth[way.pyramid]!} to={way.worth} />}
               onPick={play}
             />
           );
@@ -541,18 +541,18 @@ const tag = ({ view }: S, seat: number): SeatTag | null =>
 
 const nextField = (scene: S): string => {
   const { view } = scene;
-  if (!view.two) return t("web.pharaoh.next-field", { n: FIRST_SPECIAL, what: t("web.pharaoh.field-two") });
-  if (!view.three) return t("web.pharaoh.next-field", { n: secondSpecial(scene), what: t("web.pharaoh.field-three") });
-  return view.last ? t("web.pharaoh.end-near") : t("web.pharaoh.next-field", { n: LAST_FIELD, what: t("web.pharaoh.field-last") });
+  const [two, three, last] = factsOf(scene).fields;
+  if (!view.two) return t("web.pharaoh.next-field", { n: two, what: t("web.pharaoh.field-two") });
+  if (!view.three) return t("web.pharaoh.next-field", { n: three, what: t("web.pharaoh.field-three") });
+  return view.last ? t("web.pharaoh.end-near") : t("web.pharaoh.next-field", { n: last, what: t("web.pharaoh.field-last") });
 };
 
 export const pharaoh: GameTable<Pharaoh> = {
-  cards,
-  face: faceIn,
+  face: (namer, card) => (cards.includes(card) ? faceIn(namer, card) : null),
   wishes: cards,
   progress: (scene) => (
     <div class="progress">
-      <span class="long">{t("web.pharaoh.marker-of", { n: scene.view.marker, all: LAST_FIELD })}</span>
+      <span class="long">{t("web.pharaoh.marker-of", { n: scene.view.marker, all: factsOf(scene).fields[2] })}</span>
       <span class="long">{nextField(scene)}</span>
     </div>
   ),

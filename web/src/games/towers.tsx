@@ -3,8 +3,7 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { Back, Card, CardButton, Chip, type Face, Icon, Mark } from "../art";
 import type { View } from "../engine/engine";
-import type { Sitting } from "../sitting";
-import type { GameTable, MoveButton, Scene, SeatTag } from "../table/game";
+import type { GameTable, MoveButton, Namer, Scene, SeatTag } from "../table/game";
 import { type Pick, verbOf, wordsOf } from "../table/picks";
 import { t } from "../words";
 
@@ -31,7 +30,7 @@ type Kind = keyof typeof kinds;
 const letters = Object.keys(kinds) as Kind[];
 
 const kindOf = (card: string): Kind => card[0] as Kind;
-const faceIn = (sitting: Sitting, card: string): Face => {
+const faceIn = (sitting: Namer, card: string): Face => {
   const kind = kinds[kindOf(card)];
   return { kind: `towers-${kind}`, glyph: `g-${kind}`, value: card.slice(1), label: sitting.card(card) };
 };
@@ -41,28 +40,20 @@ const faceOf = ({ sitting }: S, card: string): Face => faceIn(sitting, card);
 /* ---- What a city counts ---------------------------------------------------------------------------------------------- */
 
 interface Sums {
-  cards: number;
+  built: number;
   roofed: number; /* cards under a roof, which count again */
   tallest: number;
   fallen: number; /* points lost */
   total: number;
 }
 
-const isRoofed = (tower: string[]): boolean => tower.at(-1)?.slice(1) === "0";
-
-const sumsOf = (view: Towers, seat: number): Sums => {
-  const heights = Object.values(view.towers[seat] ?? {});
-  const cards = heights.reduce((sum, tower) => sum + tower.length, 0);
-  const roofed = heights.filter(isRoofed).reduce((sum, tower) => sum + tower.length, 0);
-  const tallest = Math.max(0, ...heights.map((tower) => tower.length));
-  const count = view.demolitions[seat]?.length ?? 0;
-  const fallen = (count * (count + 1)) / 2;
-  return { cards, roofed, tallest, fallen, total: cards + roofed + tallest - fallen };
+const sumsOf = ({ sitting }: S, seat: number): Sums => {
+  const { built, roofed, tallest, fallen } = sitting.count(seat).parts as Record<"built" | "roofed" | "tallest" | "fallen", number>;
+  return { built, roofed, tallest, fallen: -fallen, total: built + roofed + tallest + fallen };
 };
 
 /* ---- Towers ---------------------------------------------------------------------------------------------------------- */
 
-const HIGHEST = 15; /* the value of a card */
 const STOREYS = 6;
 
 /* A card is a storey, a 0 the roof. Of a tower too high for its place the lowest storeys are only counted. */
@@ -233,7 +224,7 @@ const Display = ({ scene }: { scene: S }): JSX.Element => (
 
 /* When it is over: what every city counted. */
 const Count = ({ scene }: { scene: S }): JSX.Element => {
-  const seats = scene.names.map((name, seat) => ({ name, seat, sums: sumsOf(scene.view, seat) }));
+  const seats = scene.names.map((name, seat) => ({ name, seat, sums: sumsOf(scene, seat) }));
   const row = (label: string, of: (sums: Sums) => number, sign = ""): JSX.Element => (
     <tr>
       <th scope="row">{label}</th>
@@ -257,7 +248,7 @@ const Count = ({ scene }: { scene: S }): JSX.Element => {
           </tr>
         </thead>
         <tbody>
-          {row(t("web.towers.on-towers"), (sums) => sums.cards)}
+          {row(t("web.towers.on-towers"), (sums) => sums.built)}
           {row(t("web.towers.roofed"), (sums) => sums.roofed, "+")}
           {row(t("web.towers.tallest"), (sums) => sums.tallest, "+")}
           {row(t("web.towers.fallen"), (sums) => sums.fallen, "−")}
@@ -312,7 +303,7 @@ const SeatCity = ({ scene, seat }: { scene: S; seat: number }): JSX.Element => {
         <span>
           <Icon name="i-star" />
           <span class="sr">{t("web.points")}</span>
-          <b>{sumsOf(scene.view, seat).total}</b>
+          <b>{sumsOf(scene, seat).total}</b>
         </span>
         <span title={fallen.map((card) => scene.sitting.card(card)).join(", ")}>
           <Icon name="i-down2" />
@@ -329,7 +320,7 @@ const SeatCity = ({ scene, seat }: { scene: S; seat: number }): JSX.Element => {
 const Own = ({ scene }: { scene: S }): JSX.Element => {
   const { view, me } = scene;
   if (me === null) return <p class="quiet">{t("web.watching")}</p>;
-  const sums = sumsOf(view, me);
+  const sums = sumsOf(scene, me);
   const fallen = view.demolitions[me]!;
   return (
     <>
@@ -344,7 +335,7 @@ const Own = ({ scene }: { scene: S }): JSX.Element => {
         </h2>
         <dl class="sums">
           <dt>{t("web.towers.on-towers")}</dt>
-          <dd>{sums.cards}</dd>
+          <dd>{sums.built}</dd>
           <dt>{t("web.towers.roofed")}</dt>
           <dd>{sums.roofed ? `+${sums.roofed}` : "–"}</dd>
           <dt>{t("web.towers.tallest")}</dt>
@@ -402,9 +393,8 @@ const buttons = (scene: S): MoveButton[] => {
   const falls = moves
     .filter((move) => verbOf(move) === "demolish" && (mustFall || picked.includes(move)))
     .map((move): MoveButton => {
-      const cost = (view.demolitions[scene.me!]?.length ?? 0) + 1;
       const isPrimary = picked.includes(move) || moves.length === 1;
-      return { move, label: sitting.choice(move), hint: t("web.towers.costs", { n: cost }), isPrimary };
+      return { move, label: sitting.choice(move), hint: t("web.towers.costs", { n: sitting.figure(move) }), isPrimary };
     });
   const builds = moves
     .filter((move) => verbOf(move) === "build")
@@ -420,7 +410,6 @@ const hint = ({ view, moves }: S): string =>
       : t("web.towers.tap-to-build");
 
 export const towers: GameTable<Towers> = {
-  cards: letters.flatMap((letter) => Array.from({ length: HIGHEST + 1 }, (_, value) => `${letter}${value}`)),
   face: faceIn,
   progress: ({ view }) => (
     <div class="progress">
@@ -432,7 +421,7 @@ export const towers: GameTable<Towers> = {
   ),
   seat: (scene, seat) => <SeatCity scene={scene} seat={seat} />,
   tag,
-  points: ({ view }, seat) => sumsOf(view, seat).total,
+  points: (scene, seat) => sumsOf(scene, seat).total,
   isOut: (view, seat) => view.bids[seat] === "pass",
   court: (scene) => <Court scene={scene} />,
   courtClass: "tow-floor",

@@ -52,8 +52,8 @@ export const PlainCard = ({ scene, pick, size = "", isOwn = false }: { scene: Sc
   const name = scene.sitting.card(pick.word);
   return (
     <Thing scene={scene} pick={pick} class={`card plain ${size}`} label={name} tint={tintOf(scene.sitting, pick.word)} isOwn={isOwn}>
-      <b>{pick.word}</b>
-      {name !== pick.word && <small>{name}</small>}
+      <b aria-hidden="true">{pick.word}</b>
+      {name !== pick.word && <small aria-hidden="true">{name}</small>}
     </Thing>
   );
 };
@@ -63,7 +63,7 @@ const SmallCard = ({ scene, pick }: { scene: Scene; pick: Pick }): JSX.Element =
   const name = scene.sitting.card(pick.word);
   return (
     <Thing scene={scene} pick={pick} class="card plain small" label={name} tint={tintOf(scene.sitting, pick.word)}>
-      <b>{pick.word}</b>
+      <b aria-hidden="true">{pick.word}</b>
     </Thing>
   );
 };

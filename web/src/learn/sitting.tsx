@@ -127,6 +127,8 @@ export class LessonSitting implements Sitting {
   choice = (move: string): string => this.table.choice(LEARNER, move);
   card = (code: string): string => this.table.card(code);
   count = (seat: number): Count => this.table.count(LEARNER, seat);
+  figure = (move: string): number => this.table.figure(LEARNER, LEARNER, move) ?? 0;
+  facts = (): object => this.table.facts(LEARNER);
   map = (): MapData => this.table.map();
   memory = (): Memory => this.table.memory(LEARNER);
 

@@ -3,17 +3,15 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Engine } from "../engine/engine";
 import type { GameTable } from "../table/game";
-import { type Faces, facesByName } from "../table/said";
+import { type Faces, facesAt } from "../table/said";
 import { loadTable } from "../table/tables";
-import type { Sitting } from "../sitting";
 import { lang } from "../words";
 import type { Played } from "./played";
 
 const facesOf = (engine: Engine, { setup }: Played, table: GameTable): Faces => {
   const game = engine.open();
   game.deal(setup);
-  const namer = { card: (code: string) => game.card(code) } as Sitting; /* all that is asked of it */
-  const faces = facesByName(table.cards ?? [], (code) => table.face!(namer, code));
+  const faces = facesAt(setup.game, game, table);
   game.close();
   return faces;
 };

@@ -93,6 +93,8 @@ export class ReplaySitting implements Sitting {
   choice = (move: string): string => this.table.choice(this.table.waits()[0] ?? 0, move);
   card = (code: string): string => this.table.card(code);
   count = (seat: number): Count => this.table.count(this.seat ?? SPECTATOR, seat);
+  figure = (move: string): number => this.table.figure(this.seat ?? SPECTATOR, this.seat ?? 0, move) ?? 0;
+  facts = (): object => this.table.facts(this.seat ?? SPECTATOR);
   map = (): MapData => this.table.map();
   memory = (): Memory => (this.seat === null ? {} : this.table.memory(this.seat));
   check = (): Refusal => t("web.over");

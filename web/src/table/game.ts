@@ -25,6 +25,11 @@ export interface Scene<V = View> {
   play: (move: string) => void;
 }
 
+/* Who says the names of cards. */
+export interface Namer {
+  card(code: string): string;
+}
+
 export interface MoveButton {
   move: string; /* made by the button, or what tells it apart if it only opens something */
   onPress?: () => void; /* opens something instead */
@@ -43,9 +48,8 @@ export interface SeatTag {
 
 export interface GameTable<V = View> {
   look?: string; /* the class of its styles, g-NAME, if that is not the game's name */
-  /* Every card as the notation writes it, and how one looks: for cards named in the log. */
-  cards?: string[];
-  face?: (sitting: Sitting, code: string) => Face;
+  /* How a card looks, for cards named in the log; null: it is not drawn. */
+  face?: (namer: Namer, code: string) => Face | null;
   /* Those that people ask each other for, in the chat. */
   wishes?: string[];
   /* In the header: round and the like. */

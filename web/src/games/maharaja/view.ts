@@ -58,8 +58,7 @@ export const mapOf = ({ sitting }: S): MapData => {
 export const placeOf = (map: MapData, id: string): MapData["places"][number] => map.places.find((place) => place.id === id)!;
 export const hueOf = (scene: S, id: string): string => placeOf(mapOf(scene), id).colour;
 export const cityName = (scene: S, id: string): string => placeOf(mapOf(scene), id).name;
-export const palacesOf = (view: Maharaja, seat: number): number =>
-  Object.values(view.cities).reduce((sum, city) => sum + Number(city.inner === seat) + city.outer.filter((owner) => owner === seat).length, 0);
+export const palacesOf = ({ sitting }: S, seat: number): number => sitting.count(seat).parts["palaces"]!;
 
 /* ---- What is picked: the kind of move, a place, a whole move, roads, arrows of the disc ------------------------------ */
 

@@ -8,17 +8,17 @@ import { useMemo } from "preact/hooks";
 import type { MoveButton } from "../../table/game";
 import { t } from "../../words";
 import { PyramidOf } from "./pyramid";
-import { type Levels, levelsOf, type S, worthOf, writeLevels } from "./view";
+import { type Levels, levelsOf, type S, writeLevels } from "./view";
 import { levelsIn } from "./ways";
 
 const NONE = "salvage none";
 const PAGE = 60; /* pictures at a time */
 const LAST = 9;
 
-const waysOf = (moves: string[]): string[] =>
+const waysOf = ({ moves, sitting }: S): string[] =>
   moves
     .filter((move) => move.startsWith("salvage") && move !== NONE)
-    .map((move) => ({ move, worth: worthOf(levelsIn(move)) }))
+    .map((move) => ({ move, worth: sitting.figure(move) }))
     .sort((a, b) => b.worth - a.worth || b.move.length - a.move.length)
     .map(({ move }) => move);
 
@@ -84,9 +84,9 @@ const Jokers = ({ scene, ruin, stays }: { scene: S; ruin: Levels; stays: Levels 
 
 /* ---- All of them ---------------------------------------------------------------------------------------------------- */
 
-const Worth = ({ levels }: { levels: Levels }): JSX.Element => (
+const Worth = ({ scene, move }: { scene: S; move: string }): JSX.Element => (
   <>
-    {t("web.pharaoh.worth")} <b>{worthOf(levels)}</b>
+    {t("web.pharaoh.worth")} <b>{scene.sitting.figure(move)}</b>
   </>
 );
 
@@ -98,7 +98,7 @@ const All = ({ scene, ways }: { scene: S; ways: string[] }): JSX.Element => {
         <PyramidOf
           key={move}
           levels={levelsIn(move)}
-          caption={<Worth levels={levelsIn(move)} />}
+          caption={<Worth scene={scene} move={move} />}
           isPicked={chosen(scene) === move}
           onPick={() => choose(scene, move)}
         />
@@ -114,7 +114,7 @@ const All = ({ scene, ways }: { scene: S; ways: string[] }): JSX.Element => {
 
 export const Salvage = ({ scene }: { scene: S }): JSX.Element | null => {
   const { play, pyramids } = scene.view;
-  const ways = useMemo(() => waysOf(scene.moves), [scene.moves]);
+  const ways = useMemo(() => waysOf(scene), [scene.moves]);
   const robbed = pyramids[scene.me ?? 0]?.[(play?.pyramid ?? 1) - 1];
   if (!ways.length || !robbed) return null;
   const ruin = levelsOf(robbed);
@@ -139,7 +139,7 @@ export const salvageButtons = (scene: S): MoveButton[] => {
   const none: MoveButton = { move: NONE, label: scene.sitting.choice(NONE), isPrimary: move === NONE || scene.moves.length === 1 };
   if (!move || move === NONE) return [none];
   const why = scene.sitting.check(move);
-  return [{ move, label: t("web.pharaoh.leave"), hint: t("web.pharaoh.then-worth", { n: worthOf(levelsIn(move)) }), isPrimary: !why, why }, none];
+  return [{ move, label: t("web.pharaoh.leave"), hint: t("web.pharaoh.then-worth", { n: scene.sitting.figure(move) }), isPrimary: !why, why }, none];
 };
 
 export const salvageHint = (scene: S): string | null => {

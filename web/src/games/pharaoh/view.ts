@@ -1,8 +1,7 @@
 /* The view of Oh, Pharaoh!, its cards and its notation of levels. */
 import type { Face } from "../../art";
 import type { View } from "../../engine/engine";
-import type { Sitting } from "../../sitting";
-import type { Scene } from "../../table/game";
+import type { Namer, Scene } from "../../table/game";
 import { t } from "../../words";
 
 /* Bottom level first; "44*": two stones and a joker. */
@@ -51,7 +50,7 @@ const kinds: Record<string, [kind: string, glyph: string]> = {
   P: ["pharaoh", "pharaoh"],
 };
 
-export const faceIn = (sitting: Sitting, card: string): Face => {
+export const faceIn = (sitting: Namer, card: string): Face => {
   const [kind, glyph] = kinds[card] ?? ["stone", "stone"];
   const label = sitting.card(card);
   const isStone = !kinds[card];
@@ -94,11 +93,10 @@ export const readLevels = (text: string): Levels =>
 export const writeLevels = (levels: Levels): string =>
   [...levels].sort(([a], [b]) => a - b).map(([number, level]) => `${number}:${level}`).join(" ");
 
-/* What a pyramid of these levels would bring: shown beside it. */
-export const worthOf = (levels: Levels): number => [...levels.keys()].reduce((sum, number) => sum + number, 0) * levels.size;
+/* What the engine counts. */
+interface Facts {
+  worth: number[][]; /* by seat and pyramid */
+  fields: [two: number, three: number, last: number]; /* of the track, from which the rules are others */
+}
 
-export const added = (to: Levels, more: Levels): Levels => {
-  const all = new Map(to);
-  for (const [number, level] of more) all.set(number, (all.get(number) ?? "") + level);
-  return all;
-};
+export const factsOf = ({ sitting }: S): Facts => sitting.facts() as Facts;

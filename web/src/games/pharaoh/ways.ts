@@ -1,6 +1,6 @@
 /* What the picked cards of the hand can become: the engine judges every way to lay them into levels. */
 import type { Levels, S } from "./view";
-import { added, levelsOf, readLevels, worthOf, writeLevels } from "./view";
+import { readLevels, writeLevels } from "./view";
 
 export interface Way {
   move: string;
@@ -34,16 +34,16 @@ export const areStones = (picked: string[]): boolean => picked.length > 0 && pic
 export const waysOf = ({ sitting, view, me }: S, picked: string[]): Way[] => {
   if (me === null || !areStones(picked)) return [];
   const own = view.pyramids[me] ?? [];
-  const ways: Way[] = [];
+  const ways: Omit<Way, "worth">[] = [];
   for (const levels of layings(picked)) {
     const text = writeLevels(levels);
-    own.forEach((pyramid, i) => {
-      const worth = worthOf(added(levelsOf(pyramid), levels));
-      ways.push({ move: `extend ${i + 1} ${text}`, pyramid: i, levels, worth });
-    });
-    ways.push({ move: `build ${text}`, pyramid: null, levels, worth: worthOf(levels) });
+    own.forEach((_, i) => ways.push({ move: `extend ${i + 1} ${text}`, pyramid: i, levels }));
+    ways.push({ move: `build ${text}`, pyramid: null, levels });
   }
-  return ways.filter((way) => !sitting.check(way.move)).sort((a, b) => b.worth - a.worth);
+  return ways
+    .filter((way) => !sitting.check(way.move))
+    .map((way) => ({ ...way, worth: sitting.figure(way.move) }))
+    .sort((a, b) => b.worth - a.worth);
 };
 
 /* Why the picked cards can be laid nowhere: the engine's word on the likeliest attempt, jokers beside a stone. */
