@@ -7,6 +7,7 @@ import type { LogEntry, Seat, TableInfo } from "./api";
 import { type Count, SPECTATOR, type Engine, type Game, type Hint, type MapData, type Memory, type Refusal, type Result, type View } from "./engine/engine";
 import { connection } from "./online/line";
 import type { Room, Shown } from "./online/room";
+import { writeOptions } from "./setup-text";
 import type { Entry, Person, Sitting, State } from "./sitting";
 import { t } from "./words";
 
@@ -14,9 +15,7 @@ const ZEROS = "0".repeat(64);
 const HINT_MS = 400;
 
 export const optionText = (options: TableInfo["options"]): string =>
-  Object.entries(options)
-    .map(([name, value]) => `${name}=${value === true ? "on" : value === false ? "off" : value}`)
-    .join(",");
+  writeOptions(Object.fromEntries(Object.entries(options).map(([name, value]) => [name, value === true ? "on" : value === false ? "off" : String(value)])));
 
 /* Bots by their level, numbered if there are several of it: as the server calls them. */
 const botName = (seats: Seat[], at: number, level: number): string => {

@@ -1,6 +1,7 @@
 /* Games on this machine, as the browser keeps them: each is its setup and its moves. */
 import type { Setup } from "./engine/engine";
 import { aboutGame } from "./games/about";
+import { readOptions, writeOptions } from "./setup-text";
 import * as storage from "./storage";
 
 export interface SavedGame {
@@ -43,8 +44,8 @@ export const forget = (id: string): void => {
 /* A seat, or drawn: then the engine takes it from the seed. A game may have nobody who starts. */
 export const withStarter = (game: string, options: string, starter: number | "drawn"): string => {
   const hasStarter = aboutGame(game).form.options.some(({ name }) => name === "starter");
-  const others = options.split(",").filter((option) => option && !option.startsWith("starter="));
-  return [...(hasStarter ? [`starter=${starter}`] : []), ...others].join(",");
+  const { starter: _, ...others } = readOptions(options);
+  return writeOptions({ ...(hasStarter ? { starter: String(starter) } : {}), ...others });
 };
 
 const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Icon, Mark } from "../art";
 import type { Engine } from "../engine/engine";
+import { readOptions, writeOptions } from "../setup-text";
 import { t } from "../words";
 import { Field } from "./fields";
 import { emptyLine, formOf, type Line, type Sheet, sumsOf } from "./sheet";
@@ -34,12 +35,11 @@ const found = (line: Line): Pyramid => {
 /* 3 4 5: its numbers from the bottom up. */
 const numbers = ({ bottom, levels }: Pyramid): string => Array.from({ length: levels }, (_, i) => bottom + i).join(" ");
 
-const SECONDS = ["6", "4", "5", "7", "8", "9"].sort();
-
 export const Pyramids = ({ engine, game, sheet, names, change }: PyramidsProps): JSX.Element => {
   const next = useSignal<Pyramid>(FIRST);
   const players = names.length;
   const form = formOf(engine, game, players);
+  const second = engine.form(game).options.find(({ name }) => name === "second")!;
   const seat = Math.min(next.value.seat, players - 1);
   const { bottom, levels, standing } = next.value;
   const line = emptyLine(form).map((row, owner) => (owner === seat ? [bottom, levels, standing] : row));
@@ -114,10 +114,10 @@ export const Pyramids = ({ engine, game, sheet, names, change }: PyramidsProps):
           {t("web.option.pharaoh.second")}{" "}
           <select
             class="field"
-            value={sheet.options.replace("second=", "") || "6"}
-            onChange={(event) => change({ ...sheet, options: `second=${event.currentTarget.value}` })}
+            value={readOptions(sheet.options)["second"] ?? String(second.standard)}
+            onChange={(event) => change({ ...sheet, options: writeOptions({ second: event.currentTarget.value }) })}
           >
-            {SECONDS.map((field) => (
+            {Array.from({ length: second.max - second.min + 1 }, (_, i) => second.min + i).map((field) => (
               <option key={field}>{field}</option>
             ))}
           </select>

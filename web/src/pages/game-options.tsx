@@ -3,17 +3,15 @@ import type { JSX } from "preact";
 import { Icon } from "../art";
 import type { GameOption } from "../engine/engine";
 import { optionTitle } from "../readable";
+import type { Chosen } from "../setup-text";
 import { t } from "../words";
 import { Options } from "./options";
-
-/* By name, as the engine takes them; what is not in it is as usual, and who starts is drawn. */
-export type Chosen = Record<string, string>;
 
 interface GameOptionsProps {
   game: string;
   options: GameOption[];
   seats: string[]; /* whom one may let start */
-  chosen: Chosen;
+  chosen: Chosen; /* what is not in it is as usual, and who starts is drawn */
   onChoose: (change: (chosen: Chosen) => Chosen) => void; /* of what is chosen by then */
 }
 

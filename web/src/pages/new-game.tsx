@@ -6,9 +6,10 @@ import { usualGame } from "../games/about";
 import { gameWithMap, hasMap, mapText } from "../maps/kept";
 import { MapPick } from "../maps/pick";
 import type { Wish } from "../start";
+import { type Chosen, writeOptions } from "../setup-text";
 import { Sheet } from "../table/sheet";
 import { t } from "../words";
-import { type Chosen, GameOptions } from "./game-options";
+import { GameOptions } from "./game-options";
 import { GamePick } from "./game-pick";
 import { Options } from "./options";
 
@@ -44,12 +45,11 @@ export const NewGame = (props: { engine: Engine; map?: string; onClose: () => vo
   };
   const start = (): void => {
     const { starter, ...others } = chosen.value;
-    const given = Object.entries(others).map(([name, value]) => `${name}=${value}`);
     onStart({
       game: game.value,
       map: hasMap(game.value) ? mapText(map.value) : undefined,
       players: players.value,
-      options: given.join(","),
+      options: writeOptions(others),
       level: Number(level.value),
       starter: starter === undefined ? null : Number(starter),
     });

@@ -10,9 +10,10 @@ import { MapPick } from "../maps/pick";
 import { comeIn, me } from "../online/me";
 import { go } from "../route";
 import { ownName } from "../settings";
+import type { Chosen } from "../setup-text";
 import { Sheet } from "../table/sheet";
 import { lang, languages, t } from "../words";
-import { type Chosen, GameOptions } from "./game-options";
+import { GameOptions } from "./game-options";
 import { GamePick } from "./game-pick";
 import { Options } from "./options";
 
