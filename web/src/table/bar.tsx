@@ -1,0 +1,185 @@
+/* The action bar: who is asked what, and what can be done about it. */
+import { Fragment, type JSX } from "preact";
+import { Icon, Mark, Tag } from "../art";
+import type { Hint } from "../engine/engine";
+import { go } from "../route";
+import type { Sitting } from "../sitting";
+import { t } from "../words";
+import type { GameTable, MoveButton, Scene } from "./game";
+import type { Notice } from "./online";
+import { type Faces, Said } from "./said";
+
+const whoIsAwaited = (scene: Scene): string => {
+  const waited = scene.sitting.waits.value.filter((seat) => seat !== scene.me).map((seat) => scene.names[seat]!);
+  return waited.length ? t("web.waiting-for", { names: waited.join(", ") }) : "";
+};
+
+const Awaited = ({ scene }: { scene: Scene }): JSX.Element => (
+  <>
+    {scene.sitting.waits.value
+      .filter((seat) => seat !== scene.me)
+      .map((seat) => (
+        <Fragment key={seat}>
+          <Mark seat={seat} name={scene.names[seat]!} size="s" />
+          <span>{scene.names[seat]}</span>
+        </Fragment>
+      ))}
+  </>
+);
+
+const resultText = (scene: Scene): string => {
+  const result = scene.sitting.result.value!;
+  const winners = result.places.flatMap((place, seat) => (place === 1 ? [scene.names[seat]!] : []));
+  const score = Math.max(...result.scores);
+  if (winners.length === 1 && scene.me !== null && result.places[scene.me] === 1) return t("web.you-won", { score });
+  return t(winners.length > 1 ? "web.winners" : "web.winner", { names: winners.join(", "), score });
+};
+
+export interface BarProps {
+  scene: Scene;
+  table: GameTable;
+  refusal: string | null;
+  faces: Faces;
+  hint: Hint | null;
+  onHint: () => void;
+  onUndo: () => void;
+  onAll: () => void;
+}
+
+const isMine = ({ sitting }: Scene): boolean => sitting.state.value === "yours" || sitting.state.value === "free";
+
+const BUTTONS_MAX = 6;
+export const buttonsOf = (scene: Scene, table: GameTable): MoveButton[] => (isMine(scene) ? table.buttons(scene) : []);
+
+/* Whose turn it is, or what else is to be said before the question. */
+const Who = ({ scene, refusal, notice }: { scene: Scene; refusal: string | null; notice: Notice | null }): JSX.Element => {
+  const { sitting, online } = scene;
+  const state = sitting.state.value;
+  const awaited = sitting.waits.value[0];
+  return (
+    <div class="who">
+      {refusal ? (
+        <Tag kind="bad">{t("web.not-possible")}</Tag>
+      ) : notice ? (
+        <>
+          <Icon name={notice.icon} />
+          <span>{notice.who}</span>
+        </>
+      ) : state === "yours" ? (
+        <Tag kind="accent">{t("web.your-turn")}</Tag>
+      ) : state === "over" ? (
+        <Tag kind="gold">{t("web.over")}</Tag>
+      ) : (
+        <Awaited scene={scene} />
+      )}
+      {online && state !== "over" && awaited !== undefined && (
+        <online.Timer room={sitting.room!} seat={state === "yours" ? scene.me! : awaited} isMine={state === "yours"} />
+      )}
+    </div>
+  );
+};
+
+/* Beneath the question: what the bot would do, or how a move is made here. */
+const hintText = ({ scene, table, hint }: BarProps, notice: Notice | null): string | undefined => {
+  if (notice) return notice.hint;
+  const best = hint?.moves[0];
+  if (best) return t("web.hint-is", { move: scene.sitting.choice(best.move), chance: Math.round(100 * best.chance) });
+  return (isMine(scene) && table.hint?.(scene)) || "";
+};
+
+/* When it is over, where there is no server to say what comes next. */
+const WaysOn = ({ sitting }: { sitting: Sitting }): JSX.Element => (
+  <>
+    <button type="button" class="btn" onClick={() => go("/")}>
+      {t("web.to-lobby")}
+    </button>
+    <a class="btn teal" href={`/review/${sitting.reviewId}`}>
+      {t("web.review.look-back")}
+    </a>
+  </>
+);
+
+const Tools = ({ scene, shown, onHint, onUndo, onAll }: BarProps & { shown: number }): JSX.Element => {
+  const { sitting } = scene;
+  const state = sitting.state.value;
+  return (
+    <div class="bar-tools">
+      {isMine(scene) && scene.moves.length > shown && (
+        <button type="button" class="btn plain all" aria-haspopup="dialog" title={t("web.all-moves", { n: scene.moves.length })} onClick={onAll}>
+          <span>{t("web.all-n", { n: scene.moves.length })}</span>
+          <kbd aria-hidden="true">M</kbd>
+        </button>
+      )}
+      {sitting.canUndo.value && state !== "lost" && state !== "sent" && (
+        <button type="button" class="btn plain square" title={`${t("web.undo")} (U)`} aria-label={t("web.undo")} onClick={onUndo}>
+          <Icon name="i-undo" />
+        </button>
+      )}
+      {state === "yours" && sitting.hasHints && (
+        <button type="button" class="btn plain square" title={`${t("web.hint")} (H)`} aria-label={t("web.hint")} onClick={onHint}>
+          <Icon name="i-hint" />
+        </button>
+      )}
+    </div>
+  );
+};
+
+export const Bar = (props: BarProps): JSX.Element => {
+  const { scene, table, faces } = props;
+  const { sitting, online } = scene;
+  const state = sitting.state.value;
+  const buttons = buttonsOf(scene, table).slice(0, BUTTONS_MAX);
+  const notice = props.refusal && state !== "lost" ? null : (online?.noticeOf(sitting, whoIsAwaited(scene), () => resultText(scene)) ?? null);
+  const refusal = notice ? null : props.refusal; /* a lost connection is told first */
+  return (
+    <div
+      class="bar"
+      data-state={notice?.state ?? (state === "free" ? "waiting" : state)}
+      role="region"
+      aria-label={t("web.your-move")}
+      id="bar"
+      tabIndex={-1}
+    >
+      <div class="ask" aria-live="polite">
+        <Who scene={scene} refusal={refusal} notice={notice} />
+        <p>{refusal ? <Said text={refusal} faces={faces} /> : (notice?.text ?? (state === "over" ? resultText(scene) : sitting.ask()))}</p>
+        <p class="hint">{hintText(props, notice)}</p>
+      </div>
+      <div class="moves">
+        {buttons.map((button) => (
+          <MoveKey key={button.move} button={button} scene={scene} />
+        ))}
+        {notice && online && <online.NoticeKeys notice={notice} />}
+        {state === "over" && !notice && <WaysOn sitting={sitting} />}
+      </div>
+      <Tools {...props} shown={buttons.length} />
+    </div>
+  );
+};
+
+export const press = (button: MoveButton, scene: Scene): void => {
+  if (button.why) scene.choose(scene.picks.picked.value, button.why);
+  else if (button.onPress) button.onPress();
+  else scene.play(button.move);
+};
+
+const MoveKey = ({ button, scene }: { button: MoveButton; scene: Scene }): JSX.Element => (
+  <button
+    type="button"
+    class={`btn ${button.isPrimary ? "primary" : ""} ${button.isDeskOnly ? "desk-only" : ""}`}
+    aria-haspopup={button.onPress ? "true" : undefined}
+    aria-disabled={button.why ? "true" : undefined}
+    onClick={() => press(button, scene)}
+  >
+    <span>
+      {button.label}
+      {button.hint && (
+        <>
+          <br />
+          <small>{button.hint}</small>
+        </>
+      )}
+    </span>
+    {(button.isPrimary || button.key) && <kbd aria-hidden="true">{button.isPrimary ? "Enter" : button.key!.toUpperCase()}</kbd>}
+  </button>
+);
