@@ -28,7 +28,8 @@ screenshots: all
 
 format:
 	@tools/setup test
-	@clang-format -i include/*.h src/*/*.[ch] games/*/*.[ch] tests/*.[ch] fuzz/*.[ch]
+	@clang-format -i include/*.h src/*/*.[ch] src/server/*/*.[ch] games/*/*.[ch] tests/*.[ch] tests/sixth/*/*.c fuzz/*.[ch]
+	@web/node_modules/.bin/prettier --log-level warn --write 'web/styles/*.css'
 
 clean:
 	@rm -rf build build-*

@@ -45,7 +45,7 @@ writeFileSync(join(out, "manifest.webmanifest"), text("manifest.webmanifest").re
 const styles = ["tokens", "components", "lobby", "client", "pages", "offline", "online"];
 const moreStyles = ["review", "afterwards", "pad", "maps", "games", "motion", "generic", "learn", "byzanz", "towers", "alhambra", "pharaoh", "maharaja", "sizes", "keys"];
 /* The dark colours a second time, for those who choose them on a light system. */
-const dark = /:root:not\(\[data-theme=light\]\) (\{[^}]*\})/.exec(text("styles/tokens.css"))[1];
+const dark = /:root:not\(\[data-theme="?light"?\]\) (\{[^}]*\})/.exec(text("styles/tokens.css"))[1];
 const bundle = async (file, names, more = "") => {
   const contents = [...names.map((name) => `@import "./styles/${name}.css";`), more].join("\n");
   const css = await build({ ...options, stdin: { contents, resolveDir: here, loader: "css" } });
