@@ -1,7 +1,7 @@
 /*
  * Bargaining: a trade put together by touching cards, what was offered this turn, what one knows of the other hands,
- * and declining whatever else comes in a turn. One game has trades, and its bargain.c is what stands behind this; of any
- * other game nothing is a proposal.
+ * and declining whatever else comes in a turn. One game has trades, and its bargain.c is what stands behind this; of
+ * any other game nothing is a proposal.
  *
  * A trade in the making is nothing but the text that is typed ("offer all 3,3 for 7"), so that touching cards and
  * typing are one: each touch reads the text, changes it, and writes it again. Unfinished texts count too ("offer all

@@ -1,6 +1,6 @@
 /*
- * A grid of character cells to draw a table on: UTF-8, colour, and what can be clicked. It knows neither ncurses nor any
- * game; the terminal shows it in colour, a pipe and the tests print it as plain lines.
+ * A grid of character cells to draw a table on: UTF-8, colour, and what can be clicked. It knows neither ncurses nor
+ * any game; the terminal shows it in colour, a pipe and the tests print it as plain lines.
  */
 #ifndef TERMINAL_CANVAS_H
 #define TERMINAL_CANVAS_H
@@ -17,9 +17,28 @@ enum {
 
 /* Colours by what they mean; how they look is the terminal's affair (and the same in light and dark). */
 enum ink {
-    INK_PLAIN, INK_DIM, INK_STRONG, INK_TITLE, INK_GOOD, INK_BAD, INK_ASKED,
-    INK_RED, INK_ORANGE, INK_YELLOW, INK_GREEN, INK_BLUE, INK_VIOLET, INK_BROWN, INK_GREY, INK_WHITE,
-    INK_SEAT_0, INK_SEAT_1, INK_SEAT_2, INK_SEAT_3, INK_SEAT_4, INK_SEAT_5,
+    INK_PLAIN,
+    INK_DIM,
+    INK_STRONG,
+    INK_TITLE,
+    INK_GOOD,
+    INK_BAD,
+    INK_ASKED,
+    INK_RED,
+    INK_ORANGE,
+    INK_YELLOW,
+    INK_GREEN,
+    INK_BLUE,
+    INK_VIOLET,
+    INK_BROWN,
+    INK_GREY,
+    INK_WHITE,
+    INK_SEAT_0,
+    INK_SEAT_1,
+    INK_SEAT_2,
+    INK_SEAT_3,
+    INK_SEAT_4,
+    INK_SEAT_5,
     INKS
 };
 

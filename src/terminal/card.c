@@ -1,6 +1,6 @@
 /*
- * The engine's names of cards, for what a server tells. (A file of its own: the engine's JSON and jansson's have names in
- * common.)
+ * The engine's names of cards, for what a server tells. (A file of its own: the engine's JSON and jansson's have names
+ * in common.)
  */
 #include "engine/game.h"
 #include "terminal/card.h"

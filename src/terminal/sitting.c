@@ -524,8 +524,8 @@ static void find_lines(struct pager *pager) {
 static void open_page(struct sitting *s, bool is_rules) {
     int width = s->layout.width - 4 < PAGE_WIDTH_MAX ? s->layout.width - 4 : PAGE_WIDTH_MAX;
     close_page(s);
-    s->pager.text = is_rules ? rules_page(arkad_game_name(s->table->game), s->lang, width)
-                             : strdup(lang_text(s->lang, "ui.help"));
+    s->pager.text =
+        is_rules ? rules_page(arkad_game_name(s->table->game), s->lang, width) : strdup(lang_text(s->lang, "ui.help"));
     if (!s->pager.text) return;
     s->pager.is_rules = is_rules;
     find_lines(&s->pager);
