@@ -86,6 +86,16 @@ TEST(reasons_in_hungarian) {
     CHECK_TEXT(reason("no catalogue knows this"), "no catalogue knows this");
 }
 
+TEST(reasons_in_german) {
+    char text[ARKAD_WHY_MAX];
+    lang_reason(lang_find("de"), "that is 3, and the bid to beat is 4", text);
+    CHECK_TEXT(text, "das sind 3, und zu überbieten sind 4");
+    lang_reason(lang_find("de"), "that is 5, and G8 costs 8 yellow", text);
+    CHECK_TEXT(text, "das sind 5, und G8 kostet 8 in Gelb");
+    lang_reason(lang_find("de"), "there is no free outer site in B", text);
+    CHECK_TEXT(text, "kein äußerer Bauplatz ist frei in B");
+}
+
 TEST(reasons_stay_as_they_are_in_english) {
     char text[ARKAD_WHY_MAX];
     lang_reason(english(), "it is seat 1's turn", text);
@@ -603,6 +613,7 @@ int main(void) {
     RUN(hungarian_articles);
     RUN(english_plurals);
     RUN(reasons_in_hungarian);
+    RUN(reasons_in_german);
     RUN(reasons_stay_as_they_are_in_english);
     RUN(words_are_loaded_and_reasons_found_by_their_english);
     RUN(what_is_no_catalogue_is_not_loaded);

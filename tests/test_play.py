@@ -31,6 +31,14 @@ ARKAD = pathlib.Path(sys.argv[1]).resolve()
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CODES = sorted((file.stem for file in (ROOT / "data/lang").glob("*.json")), key=lambda code: (code != "en", code))
 LANG = {code: json.loads((ROOT / "data/lang" / f"{code}.json").read_text()) for code in CODES}
+
+
+def pattern(text):
+    """What a text of the catalogues comes to when numbers are filled in."""
+    return re.sub(r"\{\w+\}", r"\\d+", re.sub(r"\{\w+\|([^|]*)\|([^}]*)\}", r"(\1|\2)", text))
+
+
+COUNTED = "|".join(pattern(words[key]) for words in LANG.values() for key in ("ui.choices", "ui.choices.some"))
 PLAYERS = {"towers": 2, "byzanz": 3, "alhambra": 2, "pharaoh": 3, "maharaja": 2}
 PATIENCE_S = 20
 UP, DOWN, RIGHT, LEFT, HOME, END = "\033OA", "\033OB", "\033OC", "\033OD", "\033OH", "\033OF"
@@ -275,13 +283,13 @@ class Table:
         return int(found[1]) if found else -1
 
     def is_asked(self):
-        return re.search(r" (moves?|lehetőség|lehetőségből) ─", self.screen.text()) is not None
+        return re.search(rf" ({COUNTED}) ─", self.screen.text()) is not None
 
     def is_bargaining(self):
         return any(words[key] in self.screen.text() for words in LANG.values() for key in ("ui.trade.ask", "ui.trade.ask.counter"))
 
     def is_over(self):
-        return re.search(r"^ r (rematch|visszavágó)", self.screen.lines()[-1]) is not None
+        return any(self.screen.lines()[-1].startswith(f" r {words['ui.key.rematch']}") for words in LANG.values())
 
     def see_turn(self):
         self.until(lambda: self.is_asked() or self.is_over(), "my turn")
@@ -413,6 +421,9 @@ class WholeGames(Play):
 
     def test_towers_with_arrows(self):
         self.play("towers", self.with_arrows, (24, 80), "en")
+
+    def test_pharaoh_in_german(self):
+        self.play("pharaoh", self.with_arrows, (24, 80), "de", "--options", "offers=0")
 
     def test_byzanz_with_arrows(self):
         self.play("byzanz", self.with_arrows, (40, 120), "hu")

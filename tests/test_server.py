@@ -88,7 +88,7 @@ class Accounts(House):
         self.assertEqual(nobody.ask("POST", "/guest", {"lang": "en"}), account)  # somebody already
 
     def test_nobody_is_told_so_in_their_language(self):
-        for language, word in (("hu-HU,hu;q=0.9,en;q=0.8", "szerver"), ("en", "server"), ("fr", "server"), ("tlh, hu;q=0.1", "szerver")):
+        for language, word in (("hu-HU,hu;q=0.9,en;q=0.8", "szerver"), ("en", "server"), ("fr", "server"), ("tlh, hu;q=0.1", "szerver"), ("de-AT, hu;q=0.9", "wer du bist")):
             status, _, data = Nobody(self.server).ask_raw("GET", "/api/1/me", headers={"Accept-Language": language})
             error = json.loads(data)["error"]
             self.assertEqual((status, error["code"]), (401, "nobody"))

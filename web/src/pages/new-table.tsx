@@ -240,7 +240,7 @@ export const NewTable = ({ engine, onClose }: { engine: Engine; onClose: () => v
             title={t("web.language")}
             values={Object.keys(languages)}
             chosen={speaks.value}
-            say={(code) => <span lang={code}>{languages[code]}</span>}
+            say={(code) => <bdi lang={code}>{languages[code]}</bdi>}
             onChoose={(code) => (speaks.value = code)}
           />
           <Rated isRated={isRated.value} onChange={rate} />

@@ -26,7 +26,7 @@ export const SettingsForm = ({ onClose }: { onClose: () => void }): JSX.Element 
         title={t("web.language")}
         values={Object.keys(languages)}
         chosen={lang.value}
-        say={(code) => <span lang={code}>{languages[code]}</span>}
+        say={(code) => <bdi lang={code}>{languages[code]}</bdi>}
         onChoose={(code) => void speak(code)}
       />
       <Options
