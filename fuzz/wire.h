@@ -1,6 +1,7 @@
 /*
  * One connection in memory, for the fuzzers: bytes are fed in pieces, what comes out is gathered. The first two bytes
- * of the input say how: the size of the pieces, whether the reader is slow, whether turns are dropped, answers late.
+ * of the input say how: the size of the pieces, whether the reader is slow, whether turns are dropped, answers
+ * late, or the connection torn when it is to be shut.
  */
 #ifndef FUZZ_WIRE_H
 #define FUZZ_WIRE_H
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { IS_SLOW = 1, IS_DROPPING = 2, IS_LATE = 4, IS_TICKING = 8, IS_PROXY = 16, IS_STOPPING = 32 };
+enum { IS_SLOW = 1, IS_DROPPING = 2, IS_LATE = 4, IS_TICKING = 8, IS_PROXY = 16, IS_STOPPING = 32, IS_TORN = 64 };
 
 static struct {
     struct net net;
@@ -38,8 +39,8 @@ static size_t wire_queued(const struct net_peer *peer) {
 }
 
 static void wire_shut(struct net_peer *peer) {
-    (void)peer;
     fuzz.is_shut = true;
+    if (fuzz.flags & IS_TORN) peer_cut(peer); /* the socket was broken already */
 }
 
 static void wire_pause(struct net_peer *peer, bool is_paused) { (void)peer, (void)is_paused; }

@@ -95,7 +95,7 @@ static struct address_count *count_of(struct net *net, const struct address *gro
 bool address_enter(struct net *net, struct net_peer *peer, const struct address *address) {
     struct address group = group_of(address);
     struct address_count *count = count_of(net, &group);
-    assert(!peer->counted || peer->is_trusted);
+    assert(!peer->counted);
     if (count->count >= net->limits.per_address_max) return false;
     count->count++;
     peer->counted = count;

@@ -210,9 +210,9 @@ static void linger(struct net_peer *peer) {
     peer->frames = NULL;
     peer->phase = PHASE_LINGER;
     buffer_free(&peer->input);
-    peer->net->wire->pause(peer, false);
-    peer->net->wire->shut(peer);
     peer_deadline(peer, LINGER_MS);
+    peer->net->wire->pause(peer, false);
+    peer->net->wire->shut(peer); /* which may end it at once */
 }
 
 /* ---- What comes in ------------------------------------------------------------------------------------------ */
