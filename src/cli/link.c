@@ -25,7 +25,7 @@ struct link {
     uv_tcp_t tcp;
     uv_connect_t connecting;
     uv_write_t writing;
-    const struct server *server;
+    const struct link_host *server;
     const struct link_handlers *handlers;
     void *context;
     llhttp_t parser;
@@ -67,7 +67,7 @@ static void add_text(struct bytes *bytes, const char *format, ...) {
 /* ---- Addresses ------------------------------------------------------------------------------------------------------
  */
 
-static bool split_url(const char *url, struct server *server) {
+static bool split_url(const char *url, struct link_host *server) {
     size_t host = strcspn(url, "/");
     const char *colon = memchr(url, ':', host);
     size_t name = colon ? (size_t)(colon - url) : host;
@@ -82,7 +82,7 @@ static bool split_url(const char *url, struct server *server) {
     return strspn(server->port, "0123456789") == strlen(server->port);
 }
 
-const char *server_find(const char *url, struct server *server, char *why, size_t why_size) {
+const char *link_find_host(const char *url, struct link_host *server, char *why, size_t why_size) {
     memset(server, 0, sizeof *server);
     if (!strncmp(url, "https://", 8)) {
         snprintf(why, why_size, "this program speaks http:// only: give the server's own address, not its proxy's");
@@ -356,7 +356,7 @@ static void on_connected(uv_connect_t *connecting, int status) {
     write_on(link);
 }
 
-struct link *link_open(uv_loop_t *loop, const struct server *server, const struct link_handlers *handlers,
+struct link *link_open(uv_loop_t *loop, const struct link_host *server, const struct link_handlers *handlers,
                        void *context) {
     struct link *link = calloc(1, sizeof *link);
     if (!link) return NULL;

@@ -11,21 +11,21 @@
 #include <uv.h>
 
 enum {
-    SERVER_HOST_MAX = 256,
-    SERVER_PATH_MAX = 256,
+    LINK_HOST_MAX = 256,
+    LINK_PATH_MAX = 256,
     TOKEN_MAX = 128,
     LINK_MESSAGE_MAX = 4 << 20, /* from the server: a long list of moves */
 };
 
 /* Where a server is. */
-struct server {
-    char host[SERVER_HOST_MAX], port[8];
-    char path[SERVER_PATH_MAX]; /* what follows, without a / at its end; mostly empty */
+struct link_host {
+    char host[LINK_HOST_MAX], port[8];
+    char path[LINK_PATH_MAX]; /* what follows, without a / at its end; mostly empty */
     struct sockaddr_storage address;
 };
 
 /* Reads http://HOST[:PORT][/PATH] and looks the host up; NULL, or what is wrong with it. */
-const char *server_find(const char *url, struct server *server, char *why, size_t why_size);
+const char *link_find_host(const char *url, struct link_host *server, char *why, size_t why_size);
 
 struct link; /* one connection */
 
@@ -41,7 +41,7 @@ struct link_handlers {
 };
 
 /* Connects; requests may be made at once. NULL: no memory. */
-struct link *link_open(uv_loop_t *loop, const struct server *server, const struct link_handlers *handlers,
+struct link *link_open(uv_loop_t *loop, const struct link_host *server, const struct link_handlers *handlers,
                        void *context);
 /* Who asks: a cookie of a session. A Set-Cookie in an answer changes it. */
 void link_set_cookie(struct link *link, const char *token);

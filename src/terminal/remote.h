@@ -15,7 +15,7 @@ enum { REMOTE_CODE_MAX = 16, REMOTE_NOTICE_MAX = 512 };
 struct remote {
     struct host host;
     uv_loop_t loop;
-    struct server server;
+    struct link_host server;
     struct link *link;
     uv_timer_t again; /* until the next attempt to connect */
     char cookie[TOKEN_MAX], token[TOKEN_MAX];

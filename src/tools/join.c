@@ -214,7 +214,7 @@ static void say_farewell(const struct remote *remote, const struct sitting *sitt
         }
         return;
     }
-    char url[SERVER_HOST_MAX + 64];
+    char url[LINK_HOST_MAX + 64];
     snprintf(url, sizeof url, "http://%s:%s/table/%s", remote->server.host, remote->server.port, remote->code);
     PRINT(stdout, "join.left", {.name = "url", .text = url}), putchar('\n');
 }
@@ -245,7 +245,7 @@ enum status run_join(const struct request *request) {
         return complain(WRONG_USAGE,
                         "arkad join takes the address of a server or a table: arkad join http://localhost:8080");
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return complain(NO, "arkad join needs a terminal");
-    if (server_find(request->words[0], &remote.server, why, sizeof why)) return complain(NO, "%s", why);
+    if (link_find_host(request->words[0], &remote.server, why, sizeof why)) return complain(NO, "%s", why);
     if (uv_loop_init(&remote.loop)) return complain(NO, "there is not enough memory");
     if (!come_in(&remote, request)) return NO;
     enum status status = find_table(&remote, request);

@@ -62,7 +62,7 @@ struct figures {
 
 struct load {
     uv_loop_t loop;
-    struct server server;
+    struct link_host server;
     const struct arkad_game *game;
     struct arkad_setup setup;
     int tables, players, seconds, pause_ms;
@@ -636,7 +636,7 @@ static enum status read_load(const struct request *request, struct load *load) {
         (request->pause && read_number("--pause", request->pause, 0, 60000, &load->pause_ms)))
         return WRONG_USAGE;
     load->setup.players = (uint8_t)load->players;
-    if (server_find(request->words[0], &load->server, why, sizeof why)) return complain(NO, "%s", why);
+    if (link_find_host(request->words[0], &load->server, why, sizeof why)) return complain(NO, "%s", why);
     return YES;
 }
 
