@@ -71,7 +71,6 @@ static struct bucket *find_bucket(struct limits *limits, enum limit limit, uint6
 bool limits_take(struct limits *limits, enum limit limit, const char *who, int64_t now_ms) {
     assert(limit < LIMITS);
     struct bucket *bucket = find_bucket(limits, limit, key_of(limits, limit, who), now_ms);
-    assert(now_ms >= bucket->at_ms);
     bucket->filled_ms += now_ms - bucket->at_ms;
     bucket->at_ms = now_ms;
     if (bucket->filled_ms > full_ms(limit)) bucket->filled_ms = full_ms(limit);

@@ -19,7 +19,6 @@ void metrics_count(struct server *server, enum metric metric) {
 }
 
 static void observe(struct histogram *histogram, double seconds) {
-    assert(seconds >= 0);
     for (int i = 0; i < METRICS_BOUNDS; i++) histogram->below[i] += seconds <= metrics_bounds[i];
     histogram->count++;
     histogram->sum += seconds;

@@ -85,7 +85,6 @@ static void visit_slot(struct net *net, struct net_peer **slot) {
 }
 
 void net_tick(struct net *net, uint64_t now_ms) {
-    assert(now_ms >= net->ticked_ms);
     net->now_ms = now_ms;
     uint64_t now = now_ms / TICK_MS, from = net->ticked_ms / TICK_MS + 1;
     if (now > from + WHEEL_SLOTS) from = now - WHEEL_SLOTS;

@@ -22,7 +22,7 @@ void clocks_begin(struct clocks *clocks, const struct store_table *row, const st
 }
 
 static int64_t bank_after(const struct seat_clock *clock, int64_t used_ms) {
-    assert(clock->bank_ms >= 0 && used_ms >= 0);
+    assert(clock->bank_ms >= 0);
     return most(0, clock->bank_ms - most(0, used_ms - clock->window_ms));
 }
 
@@ -35,7 +35,6 @@ int64_t clock_bank_ms(const struct seat_clock *clock, int64_t ms) {
 }
 
 void clocks_pass(struct clocks *clocks, int64_t ms) {
-    assert(ms >= 0);
     for (int seat = 0; seat < ARKAD_SEATS_MAX; seat++)
         if (clocks->of[seat].is_running) clocks->of[seat].used_ms += ms;
 }

@@ -31,7 +31,6 @@ const char *const away_words[AWAY_WHYS] = {[AWAY_LEFT] = "left", [AWAY_CLOCK] = 
  */
 void entry_write(const struct arkad_game *game, const struct entry *entry, char text[STORE_TEXT_MAX]) {
     assert(entry->kind >= ENTRY_START && entry->kind < ENTRY_KINDS);
-    assert(entry->ran_ms >= 0);
     int length = snprintf(text, STORE_TEXT_MAX, "%" PRId64, entry->ran_ms);
     char *rest = text + length;
     size_t size = STORE_TEXT_MAX - (size_t)length;
