@@ -38,6 +38,7 @@ def pattern(text):
     return re.sub(r"\{\w+\}", r"\\d+", re.sub(r"\{\w+\|([^|]*)\|([^}]*)\}", r"(\1|\2)", text))
 
 
+SAVED = "|".join(pattern(words["ui.saved"]) for words in LANG.values())
 COUNTED = "|".join(pattern(words[key]) for words in LANG.values() for key in ("ui.choices", "ui.choices.some"))
 PLAYERS = {"towers": 2, "byzanz": 3, "alhambra": 2, "pharaoh": 3, "maharaja": 2}
 PATIENCE_S = 20
@@ -279,8 +280,8 @@ class Table:
 
     def moves(self):
         """How many moves were made, by the title; -1: it is not there."""
-        found = re.search(r"(\d+) (moves?|lépés) · ", self.screen.lines()[0])
-        return int(found[1]) if found else -1
+        found = re.search(rf"({SAVED})$", self.screen.lines()[0])
+        return int(found[1].split()[0]) if found else -1
 
     def is_asked(self):
         return re.search(rf" ({COUNTED}) ─", self.screen.text()) is not None
