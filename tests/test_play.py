@@ -391,7 +391,7 @@ class WholeGames(Play):
             self.assertFalse(table.screen.is_alternate)
             result = json.loads(self.file.read_text().splitlines()[-1])["result"]
             for score in result["scores"]:
-                self.assertIn(f": {score} po", table.screen.text())
+                self.assertIn(f": {score} p", table.screen.text().lower())
         self.assertNotIn("unfinished", self.check())
 
     @staticmethod
