@@ -343,7 +343,7 @@ class Rules(unittest.TestCase):
         for game in GAMES:
             for language in LANGUAGES:
                 done = arkad("rules", game, "--lang", language)
-                file = HERE.parent / "data" / "rules" / f"{game}.{language}.md"
+                file = HERE.parent / "games" / game / f"rules.{language}.md"
                 self.assertEqual((done.returncode, done.stdout), (0, file.read_text(encoding="utf-8")))
         for variable, language in (("hu_HU.UTF-8", "hu"), ("C", "en")):
             spoken = arkad("rules", "towers", env={"LANG": variable}).stdout
@@ -353,7 +353,7 @@ class Rules(unittest.TestCase):
         for game in GAMES:
             options = json.loads(trace(game, "--moves").splitlines()[0])["options"]
             for language in LANGUAGES:
-                text = (HERE.parent / "data" / "rules" / f"{game}.{language}.md").read_text(encoding="utf-8")
+                text = (HERE.parent / "games" / game / f"rules.{language}.md").read_text(encoding="utf-8")
                 rows = dict(re.findall(r"^\| `(\w+)` +\|[^|]+\| +(.+?) +\|", text.split("\n## ")[-2], re.MULTILINE))
                 said = {name: {True: "on", False: "off"}[value] if isinstance(value, bool) else f"`{value}`" if isinstance(value, str)
                         else str(value) for name, value in options.items()}
