@@ -16,7 +16,7 @@ const modules: Partial<Record<string, () => Promise<GameTable<never>>>> = {
 const generic = async (): Promise<GameTable<never>> => (await import("../generic/table")).generic as GameTable<never>;
 
 export const loadTable = async (game: string): Promise<GameTable> => {
-  const own = isGeneric ? undefined : modules[game];
-  const [table] = await Promise.all([(own ?? generic)(), own && need(game as Part), need("more"), addMore()]);
+  const own = modules[game];
+  const [table] = await Promise.all([(isGeneric ? generic : (own ?? generic))(), own && need(game as Part), need("more"), addMore()]);
   return table as unknown as GameTable;
 };
