@@ -114,6 +114,7 @@ test("a game that the page knows nothing of: start page, rules, pad, lesson, rev
   await page.goto("/learn/blank");
   await page.locator(".bays, .bay").first().waitFor();
   await page.goto("/pad");
+  await page.locator(".pad-games li").first().waitFor();
   same(await page.locator(".pad-games li").count(), games.length, "pads");
   await page.goto("/");
   same(await page.locator(".bay").count(), games.length, "offered without the switch");

@@ -48,10 +48,13 @@ const Thing = (props: ThingProps): JSX.Element => {
   );
 };
 
+/* What is read aloud says what is seen, too. */
+const labelOf = (word: string, name: string): string => (name === word ? name : `${word} ${name}`);
+
 export const PlainCard = ({ scene, pick, size = "", isOwn = false }: { scene: Scene; pick: Pick; size?: string; isOwn?: boolean }): JSX.Element => {
   const name = scene.sitting.card(pick.word);
   return (
-    <Thing scene={scene} pick={pick} class={`card plain ${size}`} label={name} tint={tintOf(scene.sitting, pick.word)} isOwn={isOwn}>
+    <Thing scene={scene} pick={pick} class={`card plain ${size}`} label={labelOf(pick.word, name)} tint={tintOf(scene.sitting, pick.word)} isOwn={isOwn}>
       <b aria-hidden="true">{pick.word}</b>
       {name !== pick.word && <small aria-hidden="true">{name}</small>}
     </Thing>
@@ -62,7 +65,7 @@ export const PlainCard = ({ scene, pick, size = "", isOwn = false }: { scene: Sc
 const SmallCard = ({ scene, pick }: { scene: Scene; pick: Pick }): JSX.Element => {
   const name = scene.sitting.card(pick.word);
   return (
-    <Thing scene={scene} pick={pick} class="card plain small" label={name} tint={tintOf(scene.sitting, pick.word)}>
+    <Thing scene={scene} pick={pick} class="card plain small" label={labelOf(pick.word, name)} tint={tintOf(scene.sitting, pick.word)}>
       <b aria-hidden="true">{pick.word}</b>
     </Thing>
   );
