@@ -55,7 +55,7 @@ export const PlainCard = ({ scene, pick, size = "", isOwn = false }: { scene: Sc
   const name = scene.sitting.card(pick.word);
   return (
     <Thing scene={scene} pick={pick} class={`card plain ${size}`} label={labelOf(pick.word, name)} tint={tintOf(scene.sitting, pick.word)} isOwn={isOwn}>
-      <b aria-hidden="true">{pick.word}</b>
+      <b aria-hidden="true">{pick.word}</b>{" "}
       {name !== pick.word && <small aria-hidden="true">{name}</small>}
     </Thing>
   );
