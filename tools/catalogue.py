@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Turns the message catalogues into sorted C tables: catalogue.py OUTPUT FILE.json...
 
-Each file is one flat JSON object, key to text, named after its language. English comes first, and the others by their code. The build stops if a catalogue says something
-twice, leaves something empty, or if two of them differ in their keys or in the places to be filled.
+Each file is one flat JSON object, key to text. Those named CODE.json are the languages, English first and the others by
+their codes; those named words.CODE.json are a game's part of them, from its folder. A game that lacks a language is
+English in it. The build stops if a key is there twice or has no text, or if the files of a folder differ in their keys or
+in the places to be filled.
 """
 import json
 import pathlib
@@ -51,6 +53,37 @@ def differences(first, first_file, other, other_file):
             yield f"{other_file}: the places of {key} are {sorted(places[1])}, and those of {first_file} {sorted(places[0])}"
 
 
+def read_folder(files, languages):
+    """The catalogues in the files of one folder, { code: file }, and what is wrong with them."""
+    catalogues, wrong = {}, []
+    if "en" not in files:
+        return {}, [f"{file}: there is no English beside it" for file in files.values()]
+    for code, file in files.items():
+        catalogues[code], own = read(file)
+        wrong += own if code in languages else [f"{file}: {code} is no language of the program"]
+    for code in sorted(files.keys() - {"en"}):
+        wrong += differences(catalogues["en"], files["en"], catalogues[code], files[code])
+    return catalogues, wrong
+
+
+def merge(files):
+    """The words of all files together, { code: { key: text } }, and what is wrong with them."""
+    folders, found, wrong = {}, {}, []
+    for file in map(pathlib.Path, files):
+        folders.setdefault(file.parent, {})[file.stem.removeprefix("words.")] = file
+    codes = (pathlib.Path(file).stem for file in files)
+    languages = sorted((code for code in codes if not code.startswith("words.")), key=lambda code: (code != "en", code))
+    merged = {code: {} for code in languages}
+    for own in folders.values():
+        catalogues, faults = read_folder(own, languages)
+        english = catalogues.get("en", {})
+        wrong += faults + [f"{own['en']}: the key {key} is in {found[key]} already" for key in english if key in found]
+        found |= dict.fromkeys(english, own.get("en"))
+        for code in languages:
+            merged[code] |= catalogues.get(code, english)
+    return merged, wrong
+
+
 def literal(text):
     escapes = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "?": "\\?"}  # ?: no trigraphs
     return '"' + "".join(escapes.get(c, c) for c in text) + '"'
@@ -61,22 +94,15 @@ def table(name, strings):
 
 
 def main(output, *files):
-    files = sorted(files, key=lambda file: (pathlib.Path(file).stem != "en", file))  # English is the first
-    catalogues, wrong = {}, []
-    for file in files:
-        catalogues[file], own = read(file)
-        wrong += own
-    for file in files[1:]:
-        wrong += differences(catalogues[files[0]], files[0], catalogues[file], file)
+    catalogues, wrong = merge(files)
     if wrong:
         sys.exit("\n".join(wrong))
-    keys = sorted(catalogues[files[0]], key=str.encode)
-    codes = [pathlib.Path(file).stem for file in files]
+    keys = sorted(catalogues["en"], key=str.encode)
     parts = ['#include "lang/catalogue.h"\n', table("keys", keys)]
-    parts += [table(f"texts_{code}", (catalogues[file][key] for key in keys)) for code, file in zip(codes, files)]
+    parts += [table(f"texts_{code}", (texts[key] for key in keys)) for code, texts in catalogues.items()]
     parts.append("const struct lang lang_catalogues[] = {")
-    parts += [f'    {{"{code}", {len(keys)}, keys, texts_{code}, texts_{codes[0]}}},' for code in codes]
-    parts.append(f"}};\nconst int lang_catalogue_count = {len(codes)};\n")
+    parts += [f'    {{"{code}", {len(keys)}, keys, texts_{code}, texts_en}},' for code in catalogues]
+    parts.append(f"}};\nconst int lang_catalogue_count = {len(catalogues)};\n")
     pathlib.Path(output).write_text("\n".join(parts), encoding="utf-8")
 
 

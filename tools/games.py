@@ -3,7 +3,8 @@
 
 FOLDER/list names the games, one a line; FOLDER/NAME/ holds everything that knows that game. Writes the header from which
 the registries in C are made, and prints every source as "PART path": map.c, judge.c, say.c, draw.c, pad.c, bargain.c and
-test.c are parts, files that begin like one (draw_map.c) belong to it, and all others are the rules. Maps are "data".
+test.c are parts, files that begin like one (draw_map.c) belong to it, and all others are the rules. Maps are "data", and
+the game's part of the message catalogues "words".
 """
 import pathlib
 import sys
@@ -33,8 +34,9 @@ def main():
             sys.exit(f"games/list names {game}, and there is no games/{game}/rules.c")
         for file in files:
             print(part_of(file), f"games/{game}/{file.name}")
-        for file in sorted((folder / game).glob("*.map")):
-            print("data", f"games/{game}/{file.name}")
+        for part, names in (("data", "*.map"), ("words", "words.*.json")):
+            for file in sorted((folder / game).glob(names)):
+                print(part, f"games/{game}/{file.name}")
     text = header(games)
     if not out.exists() or out.read_text(encoding="utf-8") != text:
         out.write_text(text, encoding="utf-8")

@@ -32,7 +32,7 @@ static bool is_taken(const struct drawing *drawing) {
 
 static void put_heading(const struct drawing *drawing, const struct alhambra *a) {
     struct phrase left = {""}, right = {""};
-    if (a->head.phase == OVER) phrase_add(&left, word_of(drawing, "draw.over"));
+    if (a->head.phase == OVER) phrase_add(&left, word_of(drawing, "draw.alhambra.over"));
     if (a->turn)
         phrase_add(&left, PHRASE(drawing, "draw.turn_of", {.name = "name", .text = drawing->names[a->turn - 1]}));
     if (a->actions) phrase_add(&left, word_of(drawing, "draw.alhambra.again"));

@@ -1,3 +1,6 @@
+/*
+ * The score pad of Alhambra: buildings counted at each of the three scorings, and who has most of each kind.
+ */
 #include "games/alhambra/alhambra.h"
 #include "pad/pad.h"
 
@@ -10,7 +13,7 @@ static void hold(struct alhambra *a, struct pad_row rows[PAD_OWNERS], int owner_
         alhambra_game.count(a, owner, counts);
         for (int kind = 0; kind < KINDS; kind++) {
             rows[owner].parts[kind] = counts[1 + kind]; /* behind what was scored before */
-            a->points[owner] = (uint8_t)(a->points[owner] + counts[1 + kind]);
+            add_to(&a->points[owner], counts[1 + kind]);
         }
     }
 }

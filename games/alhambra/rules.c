@@ -407,10 +407,10 @@ static bool buy(struct alhambra *a, int seat, const struct arkad_move *move) {
     for (int value = 1; value <= VALUES; value++) {
         int card = place * VALUES + value;
         uint8_t paid = move->args[PAID + value];
-        a->hands[seat][card] = (uint8_t)(a->hands[seat][card] - paid);
-        a->discard[card] = (uint8_t)(a->discard[card] + paid);
-        a->hand_size[seat] = (uint8_t)(a->hand_size[seat] - paid);
-        a->discard_count = (uint8_t)(a->discard_count + paid);
+        take_from(&a->hands[seat][card], paid);
+        add_to(&a->discard[card], paid);
+        take_from(&a->hand_size[seat], paid);
+        add_to(&a->discard_count, paid);
     }
     uint8_t building = a->yard[place];
     a->yard[place] = 0;
@@ -457,8 +457,7 @@ static int score_kind(const struct alhambra *a, int owner, int scoring, int kind
 
 static void hold_scoring(struct alhambra *a, int scoring) {
     for (int owner = 0; owner < owners(a); owner++)
-        for (int kind = 0; kind < KINDS; kind++)
-            a->points[owner] = (uint8_t)(a->points[owner] + score_kind(a, owner, scoring, kind));
+        for (int kind = 0; kind < KINDS; kind++) add_to(&a->points[owner], score_kind(a, owner, scoring, kind));
 }
 
 /* The scoring that comes next, as if it were held now; when the game is over, C as it was held. */
@@ -472,7 +471,7 @@ static void count(const void *position, int owner, int16_t *counts) {
     for (int kind = 0; kind < KINDS; kind++) {
         int points = score_kind(a, owner, is_over ? LAST_SCORING : a->scored, kind);
         counts[FIRST_KIND + kind] = (int16_t)points;
-        if (is_over) counts[BEFORE] = (int16_t)(counts[BEFORE] - points);
+        if (is_over) add_points(&counts[BEFORE], -points);
     }
 }
 

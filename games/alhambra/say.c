@@ -4,6 +4,8 @@
 #include "games/alhambra/alhambra.h"
 #include "lang/say_game.h"
 
+#include <string.h>
+
 static const char *const currency_letters[CURRENCIES] = {"y", "b", "g", "o"};
 
 static void say_money(const struct say *say, uint8_t money) {
@@ -100,7 +102,7 @@ static void choice(const struct say *say) {
 /* ---- What followed ---------------------------------------------------------------------------------------------- */
 
 static const char *owner_name(const struct say *say, const struct alhambra *a, int owner) {
-    return owner < a->head.players ? say->names[owner] : lang_text(say->lang, "alhambra.dummy");
+    return owner < a->head.players ? say_name(say, owner) : lang_text(say->lang, "alhambra.dummy");
 }
 
 static void say_gains(const struct say *say, const struct alhambra *before, const struct alhambra *after) {
@@ -148,8 +150,7 @@ static void say_inheritance(const struct say *say) {
     for (int kind = 0; kind < KINDS; kind++)
         for (int nth = 0, heir; (heir = heir_of(say, kind, nth)) >= 0; nth++) {
             say_comma(say, &has_begun);
-            SAY(say, "alhambra.left.one", TEXT("building", say_word(say, "alhambra.kind.", kinds[kind])),
-                NAME("name", say, heir));
+            SAY_OF(say, heir, "alhambra.left.one", TEXT("building", say_word(say, "alhambra.kind.", kinds[kind])));
         }
 }
 
@@ -158,6 +159,57 @@ static void tell_end(const struct say *say) {
     say_next(say);
     SAY(say, *gifts ? "alhambra.left" : "alhambra.left.none", TEXT("gifts", gifts));
     tell_scoring(say, say->view, say->after, "C");
+}
+
+/* ---- Explained -------------------------------------------------------------------------------------------------- */
+
+static void say_leaders(const struct say *say, const struct alhambra *a, int kind, int most) {
+    bool has_begun = false;
+    for (int owner = 0; owner < owners(a); owner++) {
+        if (a->owned[owner][kind] != most) continue;
+        say_comma(say, &has_begun);
+        text_put(say->out, owner_name(say, a, owner));
+    }
+}
+
+/* Who has most of a kind now, and how many the viewer has. */
+static void about_kind(const struct say *say, int kind) {
+    const struct alhambra *a = say->view;
+    int most = 0;
+    for (int owner = 0; owner < owners(a); owner++)
+        if (a->owned[owner][kind] > most) most = a->owned[owner][kind];
+    SAY_APART(say, leaders, if (most) say_leaders(&apart, a, kind, most));
+    say_next(say);
+    SAY(say, most ? "alhambra.now.most" : "alhambra.now.nobody", TEXT("names", leaders), NUMBER("n", most));
+    if (say->you == NOBODY) return;
+    say_next(say);
+    SAY(say, "alhambra.now.own", NUMBER("n", a->owned[say->you][kind]));
+}
+
+/* What stands where a currency pays, and what the viewer has of it. */
+static void about_money(const struct say *say, int currency) {
+    const struct alhambra *a = say->view;
+    uint8_t standing = a->yard[currency];
+    SAY_APART(say, building, if (standing) say_building(&apart, standing));
+    say_next(say);
+    SAY(say, standing ? "alhambra.now.pays" : "alhambra.now.pays_nothing", TEXT("building", building));
+    if (say->you == NOBODY) return;
+    int sum = 0;
+    for (int value = 1; value <= VALUES; value++) sum += value * a->hands[say->you][currency * VALUES + value];
+    say_next(say);
+    SAY(say, "alhambra.now.purse", NUMBER("n", sum));
+}
+
+static void about(const struct say *say, const char *what, const char *word) {
+    if (!strcmp(what, "kind"))
+        for (int kind = 0; kind < KINDS; kind++)
+            if (!strcmp(kinds[kind], word)) about_kind(say, kind);
+    if (strcmp(what, "card")) return;
+    for (uint8_t card = 1; card <= CARDS; card++) {
+        if (strcmp(cards[card], word)) continue;
+        if (card <= MONEY) say_text(say, "alhambra.about.money"), about_money(say, currency_of(card));
+        if (card >= FIRST_BUILDING) say_text(say, "alhambra.about.kind"), about_kind(say, kind_of(card));
+    }
 }
 
 static void made(const struct say *say) {
@@ -173,4 +225,10 @@ static void made(const struct say *say) {
     }
 }
 
-const struct say_game alhambra_words = {.name = "alhambra", .ask = ask, .choice = choice, .made = made, .card = card};
+const struct say_game alhambra_words = {.name = "alhambra",
+                                        .ask = ask,
+                                        .choice = choice,
+                                        .made = made,
+                                        .card = card,
+                                        .about_keys = "alhambra.about.",
+                                        .about = about};

@@ -1,4 +1,4 @@
-/* Alhambra: the worked examples of the rulebook and of the page, and the rules that surprise. */
+/* Alhambra: the worked examples of the rulebook, its sections rule by rule, and the rules that surprise. */
 #include "tests/test.h"
 
 #include <stdarg.h>
@@ -211,7 +211,7 @@ TEST(rulebook_take_the_left_two_or_one_of_the_right_two) {
     CHECK(list_length(&table, 0) == 5);
 }
 
-TEST(page_take_fills_money_and_passes_the_turn) {
+TEST(turn_take_fills_money_and_passes_the_turn) {
     CHECK(put((struct scene){.players = 3, .money = "y2 b3 g7 o9", .top = "o1 g2 b4"}));
     CHECK(moved(&table, 0, "take y2 b3"));
     CHECK(shows(&table, "\"money\":[\"g7\",\"o9\",\"o1\",\"g2\"]"));
@@ -219,7 +219,7 @@ TEST(page_take_fills_money_and_passes_the_turn) {
     CHECK(shows(&table, "\"hands\":[[\"y2\",\"b3\"],[],[]]"));
 }
 
-TEST(page_take_all_four) {
+TEST(turn_take_all_four) {
     CHECK(put((struct scene){.players = 3, .money = "o2 y1 g1 b1"}));
     CHECK(listed(&table, 0, "take y1 b1 g1 o2"));
     CHECK(list_length(&table, 0) == 15);
@@ -228,7 +228,7 @@ TEST(page_take_all_four) {
     CHECK(moved(&table, 0, "take y1 b1 g1 o2"));
 }
 
-TEST(page_take_six_is_too_much) {
+TEST(turn_take_six_is_too_much) {
     CHECK(put((struct scene){.players = 3, .money = "y1 y2 y3 b5"}));
     CHECK_TEXT(table_move(&table, 0, "take y1 y2 y3"), "together that is 6, and several cards may be worth 5 at most");
     CHECK(refused(&table, 0, "take y1 b5"));
@@ -238,7 +238,7 @@ TEST(page_take_six_is_too_much) {
     CHECK(listed(&table, 0, "take y2 y3") && listed(&table, 0, "take b5"));
 }
 
-TEST(page_of_equal_cards_the_one_laid_first_is_taken) {
+TEST(turn_of_equal_cards_the_one_laid_first_is_taken) {
     CHECK(put((struct scene){.players = 3, .money = "y2 b9 y2 g8", .top = "o7"}));
     CHECK(listed(&table, 0, "take y2 y2"));
     CHECK(list_length(&table, 0) == 4); /* y2 is listed once */
@@ -246,7 +246,7 @@ TEST(page_of_equal_cards_the_one_laid_first_is_taken) {
     CHECK(shows(&table, "\"money\":[\"b9\",\"y2\",\"g8\",\"o7\"]"));
 }
 
-TEST(page_only_cards_that_lie_open_are_taken) {
+TEST(turn_only_cards_that_lie_open_are_taken) {
     CHECK(put((struct scene){.players = 3, .money = "y2 b9 g8 o9"}));
     CHECK_TEXT(table_move(&table, 0, "take y3"), "y3 does not lie open");
     CHECK_TEXT(table_move(&table, 0, "take y2 y2"), "that is 2 of y2, and 1 lies open");
@@ -285,7 +285,7 @@ TEST(rulebook_five_actions_at_most) {
     CHECK(shows(&table, "\"yard\":[\"T7\",\"T8\",\"G6\",\"G7\"]")); /* from left to right */
 }
 
-TEST(page_listed_payments_have_no_card_to_spare) {
+TEST(notation_listed_payments_have_no_card_to_spare) {
     CHECK(put((struct scene){.players = 3, .yard = "G8 S3 A4 C5", .hands = {"y1 y3 y5 y5 y9"}}));
     CHECK(listed(&table, 0, "buy 1 with y9") && listed(&table, 0, "buy 1 with y5 y5"));
     CHECK(listed(&table, 0, "buy 1 with y5 y3"));
@@ -296,7 +296,7 @@ TEST(page_listed_payments_have_no_card_to_spare) {
     CHECK(shows(&table, "\"hands\":[[\"y5\",\"y9\"],[],[]]"));
 }
 
-TEST(page_payments_that_need_many_small_cards) {
+TEST(turn_payments_that_need_many_small_cards) {
     CHECK(put((struct scene){.players = 3, .yard = "C7 S3 A4 C5", .hands = {"y1 y1 y2 y2 y2 y4"}}));
     CHECK(listed(&table, 0, "buy 1 with y4 y2 y2") && listed(&table, 0, "buy 1 with y4 y2 y1"));
     CHECK(listed(&table, 0, "buy 1 with y2 y2 y2 y1"));
@@ -304,7 +304,7 @@ TEST(page_payments_that_need_many_small_cards) {
     CHECK(list_length(&table, 0) == 4 + 3);
 }
 
-TEST(page_payment_refusals) {
+TEST(turn_payment_refusals) {
     CHECK(put((struct scene){.players = 3, .yard = "G8 S3 A4 C5", .hands = {"y3 y4 y9 b9 o4"}}));
     CHECK_TEXT(table_move(&table, 0, "buy 1 with y4 y3"), "that is 7, and G8 costs 8 yellow");
     CHECK_TEXT(table_move(&table, 0, "buy 1 with y8"), "there is no y8 in the hand");
@@ -319,7 +319,7 @@ TEST(page_payment_refusals) {
     CHECK(refused(&table, 0, "buy 1 with y9 for") && refused(&table, 0, "buy 1 with y9 for me"));
 }
 
-TEST(page_the_longest_payment_has_27_cards) {
+TEST(turn_the_longest_payment_has_27_cards) {
     CHECK(put(
         (struct scene){.players = 3,
                        .money = "b9 g9 o9 o8",
@@ -331,7 +331,7 @@ TEST(page_the_longest_payment_has_27_cards) {
 }
 
 /* The longest list there can be, but for the fourth place. */
-TEST(page_listed_payments_from_every_card_of_three_currencies) {
+TEST(notation_listed_payments_from_every_card_of_three_currencies) {
     CHECK(put(
         (struct scene){.players = 3,
                        .money = "",
@@ -347,7 +347,7 @@ TEST(page_listed_payments_from_every_card_of_three_currencies) {
 
 /* ---- Passing ------------------------------------------------------------------------------------------------ */
 
-TEST(page_pass_only_without_another_move) {
+TEST(turn_pass_only_without_another_move) {
     CHECK(put((struct scene){.players = 3, .hands = {"y1"}}));
     CHECK(refused(&table, 0, "pass") && !listed(&table, 0, "pass")); /* money lies open */
     struct scene scene = {.players = 3, .money = "", .is_pile_out = true, .hands = {"y1", "y2"}};
@@ -360,7 +360,7 @@ TEST(page_pass_only_without_another_move) {
     CHECK_TEXT(table_move(&table, 1, "pass"), "there is a building to buy: only who can do nothing passes");
 }
 
-TEST(page_pass_ends_the_turn_like_any_other) {
+TEST(turn_pass_ends_the_turn_like_any_other) {
     struct scene scene = {.players = 3, .money = "", .is_pile_out = true, .hands = {"y1"}};
     scene.actions = 1, scene.yard = "P2 S3 A4 -", scene.next = "T7";
     CHECK(put(scene));
@@ -373,7 +373,7 @@ TEST(page_pass_ends_the_turn_like_any_other) {
 
 /* ---- Filling up ---------------------------------------------------------------------------------------------- */
 
-TEST(page_pile_out_shuffles_the_discard) {
+TEST(turn_pile_out_shuffles_the_discard) {
     CHECK(put((struct scene){.players = 3, .pile = 1, .is_pile_out = true, .top = "o1", .money = "y1 y2 y9 b9"}));
     CHECK(moved(&table, 0, "take y1 y2"));
     CHECK(table.tape.count == 1 && table.tape.events[0].count == 103);
@@ -381,14 +381,14 @@ TEST(page_pile_out_shuffles_the_discard) {
     CHECK(shows(&table, "\"money\":[\"y9\",\"b9\",\"o1\","));
 }
 
-TEST(page_no_shuffle_before_a_card_is_needed) {
+TEST(turn_no_shuffle_before_a_card_is_needed) {
     CHECK(put((struct scene){.players = 3, .is_pile_out = true, .top = "o1", .money = "y1 y2 y9 b9"}));
     CHECK(moved(&table, 0, "take y9"));
     CHECK(table.tape.count == 0);
     CHECK(shows(&table, "\"pile\":[],\"discard\":[\"y1\""));
 }
 
-TEST(page_a_shuffle_can_be_dictated) {
+TEST(turn_a_shuffle_can_be_dictated) {
     CHECK(put((struct scene){.players = 3, .is_pile_out = true, .money = "y1 y2 y9 b9"}));
     CHECK(moved(&table, 0, "take y9"));
     struct arkad_event shuffle = table.tape.events[0];
@@ -405,7 +405,7 @@ TEST(page_a_shuffle_can_be_dictated) {
 }
 
 /* With all the money in hands fewer than four cards lie open. */
-TEST(page_both_out_fewer_lie_open) {
+TEST(turn_both_out_fewer_lie_open) {
     static char half[3][400];
     for (int seat = 0; seat < 3; seat++) half[seat][0] = 0;
     for (int currency = 0; currency < 4; currency++)
@@ -428,7 +428,7 @@ TEST(page_both_out_fewer_lie_open) {
     CHECK(shows(&table, "\"money\":[\"y9\",\"y3\"]"));
 }
 
-TEST(page_buildings_are_filled_before_a_scoring_is_held) {
+TEST(turn_buildings_are_filled_before_a_scoring_is_held) {
     CHECK(put((struct scene){.players = 3, .scored = "", .pile = 42, .top = "A o1", .hands = {"y5"}, .next = "T13"}));
     CHECK(moved(&table, 0, "buy 1 with y5"));
     CHECK(shows(&table, "\"scored\":[]")); /* no money was needed */
@@ -459,23 +459,23 @@ TEST(rulebook_scoring_b_towers_13_and_6) {
     CHECK(shows(&table, "\"points\":[6,13,0],\"scored\":[\"A\",\"B\"]"));
 }
 
-TEST(page_scoring_a_pays_every_kind) {
+TEST(scoring_a_pays_every_kind) {
     CHECK(put_scoring((struct scene){.players = 4, .owned = {"P1", "S2 A1", "C1 G1", "T1 S1"}}, "A"));
     CHECK(shows(&table, "\"points\":[1,5,9,6]"));
 }
 
-TEST(page_scoring_ties_share_rounded_down) {
+TEST(scoring_ties_share_rounded_down) {
     CHECK(put_scoring((struct scene){.players = 3, .owned = {"P1 C2 T1", "P1 C2 T1", "P1 C1"}}, "A"));
     CHECK(shows(&table, "\"points\":[5,5,0]")); /* 1/3, 4/2 and 6/2 */
 }
 
-TEST(page_scoring_b_ties) {
+TEST(scoring_b_ties) {
     /* Gardens: second place shared by two, 5/2; towers: the first two places shared by three, (13+6)/3. */
     CHECK(put_scoring((struct scene){.players = 4, .owned = {"G2 T1", "G1 T1", "G1 T1"}}, "B"));
     CHECK(shows(&table, "\"points\":[18,8,8,0]"));
 }
 
-TEST(page_scoring_a_seat_with_none_never_scores) {
+TEST(scoring_a_seat_with_none_never_scores) {
     CHECK(put_scoring((struct scene){.players = 3, .owned = {"T1"}}, "B"));
     CHECK(shows(&table, "\"points\":[13,0,0]"));
 }
@@ -499,13 +499,13 @@ TEST(rulebook_scoring_c_gardens_3_3_2_2) {
     CHECK(shows(&table, "\"scored\":[\"A\",\"B\",\"C\"],\"scores\":[24,16,2,2,91]"));
 }
 
-TEST(page_end_three_places_are_paid) {
+TEST(end_three_places_are_paid) {
     CHECK(put_last_purchase((struct scene){.players = 4, .rest_to = 4, .owned = {"T3", "T2", "T1"}}));
     /* Seat 3 has five towers, six pavilions and so on, first everywhere. */
     CHECK(shows(&table, "\"points\":[21,6,0,111]")); /* seat 0: second in towers and in pavilions */
 }
 
-TEST(page_end_not_before_the_yard_cannot_be_filled) {
+TEST(end_not_before_the_yard_cannot_be_filled) {
     CHECK(put((struct scene){.players = 3, .rest_to = 3, .yard = "P2 S3 A4 C5", .next = "T13", .hands = {"y3"}}));
     CHECK(moved(&table, 0, "buy 1 with y3")); /* T13 was the last one */
     CHECK(shows(&table, "\"phase\":\"turn\",\"turn\":1") && shows(&table, "\"buildings\":[],\"yard\":[\"T13\","));
@@ -513,7 +513,7 @@ TEST(page_end_not_before_the_yard_cannot_be_filled) {
     CHECK(shows(&table, "\"phase\":\"turn\",\"turn\":2"));
 }
 
-TEST(page_end_yard_is_filled_as_far_as_the_buildings_go) {
+TEST(end_yard_is_filled_as_far_as_the_buildings_go) {
     struct scene scene = {.players = 3, .rest_to = 3, .actions = 1, .yard = "P2 - A4 C5", .next = "T13"};
     scene.hands[0] = "y3", scene.hands[1] = "y4 b1", scene.hands[2] = "b1 g2";
     CHECK(put(scene));
@@ -524,14 +524,14 @@ TEST(page_end_yard_is_filled_as_far_as_the_buildings_go) {
     CHECK(shows(&table, "\"owned\":[{\"P\":1},{\"T\":1},"));
 }
 
-TEST(page_end_leftovers_go_to_the_richest) {
+TEST(end_leftovers_go_to_the_richest) {
     CHECK(put_last_purchase((struct scene){.players = 3, .rest_to = 3, .hands = {"y3 b4 g9", "b1 b4 g4 g5", "b3 g1"}}));
     CHECK(shows(&table, "\"yard\":[null,null,\"A4\",\"C5\"]")); /* blue 5, a tie in green, nobody has orange */
     CHECK(shows(&table, "\"owned\":[{\"P\":1},{\"S\":1},"));
     CHECK(shows(&table, "[\"b1\",\"b4\",\"g4\",\"g5\"]")); /* free of charge */
 }
 
-TEST(page_end_no_money_is_filled) {
+TEST(end_no_money_is_filled) {
     CHECK(put((struct scene){.players = 3, .rest_to = 3, .actions = 1, .yard = "- S3 A4 C5", .top = "o1"}));
     CHECK(moved(&table, 0, "take y9"));
     CHECK(shows(&table, "\"money\":[\"b9\",\"g9\",\"o9\"]"));
@@ -539,7 +539,7 @@ TEST(page_end_no_money_is_filled) {
     CHECK(shows(&table, "\"yard\":[null,\"S3\",\"A4\",\"C5\"]")); /* seat 0 has only yellow */
 }
 
-TEST(page_end_a_scoring_card_that_has_not_come_up_is_not_scored) {
+TEST(end_a_scoring_card_that_has_not_come_up_is_not_scored) {
     CHECK(put((struct scene){
         .players = 3, .scored = "A", .pile = 14, .top = "B o1", .rest_to = 3, .actions = 1, .yard = "- S3 A4 C5"}));
     CHECK(moved(&table, 0, "take y9"));
@@ -547,7 +547,7 @@ TEST(page_end_a_scoring_card_that_has_not_come_up_is_not_scored) {
     CHECK(shows(&table, "\"o1\",\"B\"],\"discard\""));
 }
 
-TEST(page_end_tied_seats_share) {
+TEST(end_tied_seats_share) {
     CHECK(put_last_purchase((struct scene){.players = 3, .rest_to = 3, .points = {50, 70, 0}}));
     struct arkad_result result;
     arkad_result(table.game, &table.position, &result);
@@ -569,7 +569,7 @@ static int sum_of(const char *json, const char *key) {
     return count / 2;
 }
 
-TEST(page_two_players_the_dummy_begins_with_six) {
+TEST(two_players_the_dummy_begins_with_six) {
     CHECK(table_deal(&table, "alhambra", 2, "", 7));
     CHECK(sum_of(state(&table), "buildings") == 54 - 4 - 6);
     CHECK(shows(&table, "\"points\":[0,0,0]"));
@@ -577,7 +577,7 @@ TEST(page_two_players_the_dummy_begins_with_six) {
     CHECK(sum_of(state(&table), "buildings") == 54 - 4);
 }
 
-TEST(page_two_players_a_purchase_may_go_to_the_dummy) {
+TEST(two_players_a_purchase_may_go_to_the_dummy) {
     CHECK(put((struct scene){.players = 2, .hands = {"y2 y3"}, .owned = {NULL, NULL, "G6"}}));
     CHECK(listed(&table, 0, "buy 1 with y2") && listed(&table, 0, "buy 1 with y2 for dummy"));
     CHECK(listed(&table, 0, "buy 1 with y3 for dummy") && list_length(&table, 0) == 4 + 4);
@@ -586,27 +586,27 @@ TEST(page_two_players_a_purchase_may_go_to_the_dummy) {
     CHECK(shows(&table, "\"owned\":[{},{},{\"P\":1,\"G\":6}]"));
 }
 
-TEST(page_two_players_the_dummy_gets_six_after_scoring_a) {
+TEST(two_players_the_dummy_gets_six_after_scoring_a) {
     struct scene scene = {.players = 2, .owned = {"G1", NULL, "G5 T1"}, .next = "P3 P4 S4 S5 T7 T8 T9"};
     CHECK(put_scoring(scene, "A"));
     CHECK(shows(&table, "\"points\":[0,0,11]"));
     CHECK(shows(&table, "\"owned\":[{\"G\":1},{},{\"P\":2,\"S\":2,\"G\":5,\"T\":3}]"));
 }
 
-TEST(page_two_players_the_dummy_gets_two_after_scoring_b) {
+TEST(two_players_the_dummy_gets_two_after_scoring_b) {
     CHECK(put_scoring((struct scene){.players = 2, .owned = {"G1", NULL, "G5 T1"}, .next = "P3 P4 S4"}, "B"));
     CHECK(shows(&table, "\"points\":[5,0,25]"));
     CHECK(shows(&table, "\"owned\":[{\"G\":1},{},{\"P\":2,\"G\":5,\"T\":1}]"));
 }
 
-TEST(page_two_players_the_dummy_gets_fewer_if_the_pile_is_short) {
+TEST(two_players_the_dummy_gets_fewer_if_the_pile_is_short) {
     CHECK(put_scoring((struct scene){.players = 2, .rest_to = 3, .next = "P3", .yard = "P2 S3 A4 C5"}, "B"));
     CHECK(shows(&table, "\"buildings\":[]"));
     CHECK(shows(&table, "\"phase\":\"turn\",\"turn\":1"));
     CHECK(shows(&table, "\"owned\":[{},{},{\"P\":6,"));
 }
 
-TEST(page_two_players_leftovers_are_not_the_dummys_and_it_takes_no_place) {
+TEST(two_players_leftovers_are_not_the_dummys_and_it_takes_no_place) {
     CHECK(put_last_purchase((struct scene){.players = 2, .rest_to = 3, .hands = {"y3 b2", "g1"}}));
     CHECK(shows(&table, "\"yard\":[null,null,null,\"C5\"]"));
     CHECK(shows(&table, "\"points\":[17,10,111]")); /* second in pavilions and seraglios, second in arcades */
@@ -616,7 +616,7 @@ TEST(page_two_players_leftovers_are_not_the_dummys_and_it_takes_no_place) {
     CHECK(result.places[0] == 1 && result.places[1] == 2);
 }
 
-TEST(page_two_players_a_copy_of_every_money_card_is_out) {
+TEST(two_players_a_copy_of_every_money_card_is_out) {
     CHECK(put((struct scene){.players = 2, .hands = {"y2 y2"}}));
     CHECK(sum_of(state(&table), "pile") == 72 - 4 - 2);
     CHECK(put((struct scene){.players = 3, .hands = {"y2 y2 y2"}}));
@@ -670,7 +670,7 @@ static bool swap_cards(char *a, char *b) {
     return true;
 }
 
-TEST(page_setup_fewest_cards_start) {
+TEST(setup_fewest_cards_start) {
     for (int players = 2; players <= 6; players++)
         for (int seed = 0; seed < 20; seed++) {
             CHECK(table_deal(&table, "alhambra", players, "", seed));
@@ -702,7 +702,7 @@ TEST(rulebook_setup_a_tie_goes_to_the_youngest) {
     CHECK(put(scene) && can_begin(3, state(&table)));
 }
 
-TEST(page_setup_hands_are_drawn_until_twenty) {
+TEST(setup_hands_are_drawn_until_twenty) {
     struct scene scene = {.players = 3, .scored = "", .first_pile = 94, .turn = 1};
     scene.hands[1] = "y5 y9 g9", scene.hands[2] = "b7 b9 g7";
     scene.hands[0] = "y1 y9 b9 g9"; /* 28: 19, and the last card */
@@ -713,7 +713,7 @@ TEST(page_setup_hands_are_drawn_until_twenty) {
     CHECK(put(scene) && !can_begin(3, state(&table)));
 }
 
-TEST(page_setup_a_lies_in_the_second_fifth) {
+TEST(setup_a_lies_in_the_second_fifth) {
     CHECK(table_deal(&table, "alhambra", 3, "", 5));
     CHECK(can_begin(3, state(&table)));
     /* A is exchanged with the card on top of the pile. */
@@ -727,7 +727,7 @@ TEST(page_setup_a_lies_in_the_second_fifth) {
 }
 
 /* 94 cards make fifths of 19 19 19 19 18 from the top: at least 18 + 19 + B + 19 lie under A. */
-TEST(page_setup_larger_fifths_are_on_top) {
+TEST(setup_larger_fifths_are_on_top) {
     struct scene scene = {.players = 3, .scored = "", .first_pile = 94, .turn = 1};
     scene.hands[0] = "y1 y9 b9 g9", scene.hands[1] = "y5 y9 g9", scene.hands[2] = "b7 b9 g7";
     CHECK(put(scene) && can_begin(3, state(&table)));
@@ -739,7 +739,7 @@ TEST(page_setup_larger_fifths_are_on_top) {
     CHECK(!can_begin(3, table.text));
 }
 
-TEST(page_setup_nothing_has_happened_yet) {
+TEST(setup_nothing_has_happened_yet) {
     CHECK(table_deal(&table, "alhambra", 3, "", 5));
     state(&table);
     CHECK(!can_begin(3, altered("\"points\":[0,", "\"points\":[1,")));
@@ -753,7 +753,7 @@ TEST(page_setup_nothing_has_happened_yet) {
 
 /* ---- What a seat sees ---------------------------------------------------------------------------------------- */
 
-TEST(page_views_hide_piles_and_other_hands) {
+TEST(state_views_hide_piles_and_other_hands) {
     CHECK(put((struct scene){.players = 3, .hands = {"y2 y3", "b1 b2 b3", "g9"}}));
     struct table view = table;
     arkad_view(table.game, &table.position, 1, &view.position);
@@ -763,7 +763,7 @@ TEST(page_views_hide_piles_and_other_hands) {
     CHECK(shows(&view, "\"hands\":[2,3,1]"));
 }
 
-TEST(page_a_perfect_memory_knows_the_hands_and_a_forgotten_one_guesses) {
+TEST(state_a_perfect_memory_knows_the_hands_and_a_forgotten_one_guesses) {
     CHECK(put((struct scene){.players = 3, .hands = {"y2 y3", "b1 b2 b3", "g9"}}));
     struct table world = table;
     struct arkad_position view;
@@ -795,7 +795,7 @@ static int draw_down_to(int pile) {
     return sum_of(table.text, "pile");
 }
 
-TEST(page_worlds_keep_the_scoring_cards_in_what_is_left_of_their_fifths) {
+TEST(state_worlds_keep_the_scoring_cards_in_what_is_left_of_their_fifths) {
     int money, a_low, pile, seed = 0, seen_low = 999, seen_high = 0;
     do { /* a game in which A is one of the last cards of its fifth */
         CHECK(table_deal(&table, "alhambra", 2, "", seed++));
@@ -821,55 +821,55 @@ TEST(page_worlds_keep_the_scoring_cards_in_what_is_left_of_their_fifths) {
 
 int main(void) {
     RUN(rulebook_take_the_left_two_or_one_of_the_right_two);
-    RUN(page_take_fills_money_and_passes_the_turn);
-    RUN(page_take_all_four);
-    RUN(page_take_six_is_too_much);
-    RUN(page_of_equal_cards_the_one_laid_first_is_taken);
-    RUN(page_only_cards_that_lie_open_are_taken);
+    RUN(turn_take_fills_money_and_passes_the_turn);
+    RUN(turn_take_all_four);
+    RUN(turn_take_six_is_too_much);
+    RUN(turn_of_equal_cards_the_one_laid_first_is_taken);
+    RUN(turn_only_cards_that_lie_open_are_taken);
     RUN(rulebook_a_garden_for_eleven_instead_of_ten_ends_the_turn);
     RUN(rulebook_a_garden_paid_exactly_lets_the_seat_act_again);
     RUN(rulebook_five_actions_at_most);
-    RUN(page_listed_payments_have_no_card_to_spare);
-    RUN(page_payments_that_need_many_small_cards);
-    RUN(page_payment_refusals);
-    RUN(page_the_longest_payment_has_27_cards);
-    RUN(page_listed_payments_from_every_card_of_three_currencies);
-    RUN(page_pass_only_without_another_move);
-    RUN(page_pass_ends_the_turn_like_any_other);
-    RUN(page_pile_out_shuffles_the_discard);
-    RUN(page_no_shuffle_before_a_card_is_needed);
-    RUN(page_a_shuffle_can_be_dictated);
-    RUN(page_both_out_fewer_lie_open);
-    RUN(page_buildings_are_filled_before_a_scoring_is_held);
+    RUN(notation_listed_payments_have_no_card_to_spare);
+    RUN(turn_payments_that_need_many_small_cards);
+    RUN(turn_payment_refusals);
+    RUN(turn_the_longest_payment_has_27_cards);
+    RUN(notation_listed_payments_from_every_card_of_three_currencies);
+    RUN(turn_pass_only_without_another_move);
+    RUN(turn_pass_ends_the_turn_like_any_other);
+    RUN(turn_pile_out_shuffles_the_discard);
+    RUN(turn_no_shuffle_before_a_card_is_needed);
+    RUN(turn_a_shuffle_can_be_dictated);
+    RUN(turn_both_out_fewer_lie_open);
+    RUN(turn_buildings_are_filled_before_a_scoring_is_held);
     RUN(rulebook_scoring_a_most_chambers_get_4);
     RUN(rulebook_scoring_b_towers_13_and_6);
-    RUN(page_scoring_a_pays_every_kind);
-    RUN(page_scoring_ties_share_rounded_down);
-    RUN(page_scoring_b_ties);
-    RUN(page_scoring_a_seat_with_none_never_scores);
+    RUN(scoring_a_pays_every_kind);
+    RUN(scoring_ties_share_rounded_down);
+    RUN(scoring_b_ties);
+    RUN(scoring_a_seat_with_none_never_scores);
     RUN(rulebook_scoring_c_gardens_3_3_2_2);
-    RUN(page_end_three_places_are_paid);
-    RUN(page_end_not_before_the_yard_cannot_be_filled);
-    RUN(page_end_yard_is_filled_as_far_as_the_buildings_go);
-    RUN(page_end_leftovers_go_to_the_richest);
-    RUN(page_end_no_money_is_filled);
-    RUN(page_end_a_scoring_card_that_has_not_come_up_is_not_scored);
-    RUN(page_end_tied_seats_share);
-    RUN(page_two_players_the_dummy_begins_with_six);
-    RUN(page_two_players_a_purchase_may_go_to_the_dummy);
-    RUN(page_two_players_the_dummy_gets_six_after_scoring_a);
-    RUN(page_two_players_the_dummy_gets_two_after_scoring_b);
-    RUN(page_two_players_the_dummy_gets_fewer_if_the_pile_is_short);
-    RUN(page_two_players_leftovers_are_not_the_dummys_and_it_takes_no_place);
-    RUN(page_two_players_a_copy_of_every_money_card_is_out);
-    RUN(page_setup_fewest_cards_start);
+    RUN(end_three_places_are_paid);
+    RUN(end_not_before_the_yard_cannot_be_filled);
+    RUN(end_yard_is_filled_as_far_as_the_buildings_go);
+    RUN(end_leftovers_go_to_the_richest);
+    RUN(end_no_money_is_filled);
+    RUN(end_a_scoring_card_that_has_not_come_up_is_not_scored);
+    RUN(end_tied_seats_share);
+    RUN(two_players_the_dummy_begins_with_six);
+    RUN(two_players_a_purchase_may_go_to_the_dummy);
+    RUN(two_players_the_dummy_gets_six_after_scoring_a);
+    RUN(two_players_the_dummy_gets_two_after_scoring_b);
+    RUN(two_players_the_dummy_gets_fewer_if_the_pile_is_short);
+    RUN(two_players_leftovers_are_not_the_dummys_and_it_takes_no_place);
+    RUN(two_players_a_copy_of_every_money_card_is_out);
+    RUN(setup_fewest_cards_start);
     RUN(rulebook_setup_a_tie_goes_to_the_youngest);
-    RUN(page_setup_hands_are_drawn_until_twenty);
-    RUN(page_setup_a_lies_in_the_second_fifth);
-    RUN(page_setup_larger_fifths_are_on_top);
-    RUN(page_setup_nothing_has_happened_yet);
-    RUN(page_views_hide_piles_and_other_hands);
-    RUN(page_a_perfect_memory_knows_the_hands_and_a_forgotten_one_guesses);
-    RUN(page_worlds_keep_the_scoring_cards_in_what_is_left_of_their_fifths);
+    RUN(setup_hands_are_drawn_until_twenty);
+    RUN(setup_a_lies_in_the_second_fifth);
+    RUN(setup_larger_fifths_are_on_top);
+    RUN(setup_nothing_has_happened_yet);
+    RUN(state_views_hide_piles_and_other_hands);
+    RUN(state_a_perfect_memory_knows_the_hands_and_a_forgotten_one_guesses);
+    RUN(state_worlds_keep_the_scoring_cards_in_what_is_left_of_their_fifths);
     return tests_end();
 }

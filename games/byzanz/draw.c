@@ -37,11 +37,11 @@ static struct phrase stage_of(const struct drawing *drawing, const struct byzanz
 
 static void put_heading(const struct drawing *drawing, const struct byzanz *b) {
     struct phrase left = {""}, right = {""};
-    phrase_add(&left, PHRASE(drawing, "draw.round_of", {.name = "n", .number = b->round},
+    phrase_add(&left, PHRASE(drawing, "draw.byzanz.round_of", {.name = "n", .number = b->round},
                              {.name = "all", .number = tables[b->head.players].rounds}));
     phrase_add(&left, stage_of(drawing, b).text);
     phrase_add(&right, PHRASE(drawing, "draw.pile", {.name = "n", .number = b->pile_count}));
-    phrase_add(&right, PHRASE(drawing, "draw.out", {.name = "n", .number = b->out}));
+    phrase_add(&right, PHRASE(drawing, "draw.byzanz.out", {.name = "n", .number = b->out}));
     put_header(drawing, left.text, right.text);
 }
 
@@ -142,7 +142,7 @@ static void put_state(const struct drawing *drawing, const struct byzanz *b, int
     }
     if (b->won[seat]) phrase_add(&state, fill_phrase(drawing, "draw.byzanz.won", &fill, 1).text);
     if (has_passed(b, seat)) phrase_add(&state, word_of(drawing, "draw.passed"));
-    if (b->head.phase == FINAL && b->done[seat]) phrase_add(&state, word_of(drawing, "draw.done"));
+    if (b->head.phase == FINAL && b->done[seat]) phrase_add(&state, word_of(drawing, "draw.byzanz.done"));
     if (b->head.phase == AUCTION && b->opener == seat + 1) phrase_add(&state, word_of(drawing, "draw.byzanz.opens"));
     canvas_put_within(drawing->canvas, row, STATE_COLUMN, STATE_WIDTH, INK_PLAIN, state.text);
 }
@@ -168,7 +168,7 @@ static void put_seat_line(const struct drawing *drawing, const struct byzanz *b,
 static void put_seats(const struct drawing *drawing, const struct byzanz *b, int row, int room) {
     int pitch = room > 2 * drawing->players ? 2 : 1;
     put_right(drawing, row, 21, INK_DIM, word_of(drawing, "draw.points"));
-    put_label(drawing, row, 25, word_of(drawing, "draw.hand"));
+    put_label(drawing, row, 25, word_of(drawing, "draw.byzanz.hand"));
     put_label(drawing, row, KEPT_COLUMN, word_of(drawing, "draw.byzanz.kept"));
     for (int seat = 0; seat < drawing->players; seat++) put_seat_line(drawing, b, row + 1 + seat * pitch, seat);
 }

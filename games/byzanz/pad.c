@@ -1,3 +1,6 @@
+/*
+ * The score pad of Byzanz: what was kept, by its value, and the cards left in hand.
+ */
 #include "games/byzanz/byzanz.h"
 #include "pad/pad.h"
 

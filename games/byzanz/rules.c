@@ -393,10 +393,10 @@ static uint8_t next_taker(const struct byzanz *b, int bid_card) {
 static void end_round(struct byzanz *b) {
     uint8_t lowest = next_taker(b, 0);
     for (uint8_t card = 1; card <= CARDS; card++) {
-        b->gone[card] = (uint8_t)(b->gone[card] + b->market[card]);
+        add_to(&b->gone[card], b->market[card]);
         b->market[card] = 0;
     }
-    b->out = (uint8_t)(b->out + b->market_count);
+    add_to(&b->out, b->market_count);
     b->market_count = 0;
     memset(b->won, 0, sizeof b->won);
     if (!b->pile_count) {
@@ -465,7 +465,7 @@ static void lay_bid(struct byzanz *b, int seat, const uint8_t *laid) {
     for (int i = 0; i < HAND_MAX && laid[i]; i++) {
         lose(b, seat, laid[i]);
         put_in(b->laid[seat], &b->laid_count[seat], laid[i]);
-        b->bids[seat] = (uint8_t)(b->bids[seat] + values[laid[i]]);
+        add_to(&b->bids[seat], values[laid[i]]);
     }
     ask_next(b, seat);
 }
@@ -541,7 +541,7 @@ static void count(const void *position, int seat, int16_t *counts) {
     memset(counts, 0, COUNTED * sizeof *counts);
     for (int i = 0; i < b->kept_count[seat]; i++) {
         int value = values[kept[i]]; /* a merchant's is 0 */
-        counts[value] = (int16_t)(counts[value] + points_of(kept[i]));
+        add_points(&counts[value], points_of(kept[i]));
     }
     counts[IN_HAND] = b->hand_count[seat];
 }
@@ -574,7 +574,7 @@ static void result(const void *position, int16_t *scores, int64_t *keys) {
     for (int seat = 0; seat < b->head.players; seat++) {
         count(b, seat, counts);
         scores[seat] = 0;
-        for (int part = 0; part < COUNTED; part++) scores[seat] = (int16_t)(scores[seat] + counts[part]);
+        for (int part = 0; part < COUNTED; part++) add_points(&scores[seat], counts[part]);
         keys[seat] = scores[seat] * 256 + counts[IN_HAND];
     }
 }
@@ -893,8 +893,7 @@ static void json(void *position, struct json *out) {
     json_scores(out, b->head.phase == OVER, result, b);
     json_close(out, '}');
     for (int seat = 0; seat < b->head.players && !out->has_failed; seat++)
-        for (int i = b->bids[seat] = 0; i < b->laid_count[seat]; i++)
-            b->bids[seat] = (uint8_t)(b->bids[seat] + values[b->laid[seat][i]]);
+        for (int i = b->bids[seat] = 0; i < b->laid_count[seat]; i++) add_to(&b->bids[seat], values[b->laid[seat][i]]);
 }
 
 /* What everyone saw leave the game, and what everyone knows to be in the hands. */

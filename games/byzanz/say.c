@@ -4,6 +4,8 @@
 #include "games/byzanz/byzanz.h"
 #include "lang/say_game.h"
 
+#include <string.h>
+
 static void card(const struct say *say, int number) {
     const char *kind = say_word(say, "byzanz.kind.", kinds[kind_of((uint8_t)number)]);
     if (number == MERCHANT)
@@ -131,9 +133,10 @@ static void tell_winner(const struct say *say, const struct byzanz *before, cons
     if (is_same) {
         int winner = after->turn - 1;
         int bid = winner == say->seat ? bid_after(before, winner, say->move->args) : before->bids[winner];
-        SAY(say, "byzanz.won", NAME("name", say, winner), NUMBER("n", bid));
+        SAY_OF(say, winner, "byzanz.won", NUMBER("n", bid));
     } else {
-        SAY(say, "byzanz.free", NAME("name", say, before->passed_count ? before->passed[0] - 1 : say->seat));
+        int heir = before->passed_count ? before->passed[0] - 1 : say->seat;
+        say_of(say, heir, "byzanz.free");
     }
 }
 
@@ -142,7 +145,7 @@ static void tell_trim(const struct say *say, const struct byzanz *before, const 
     for (int seat = 0; seat < after->head.players; seat++) {
         if (after->hand_count[seat] <= HAND_MAX) continue;
         say_next(say);
-        SAY(say, "byzanz.trim", NAME("name", say, seat), NUMBER("n", after->hand_count[seat]));
+        SAY_OF(say, seat, "byzanz.trim", NUMBER("n", after->hand_count[seat]));
     }
 }
 
@@ -154,8 +157,8 @@ static void tell_lot(const struct say *say, const struct byzanz *before, const s
     if (after->round != before->round)
         SAY(say, "byzanz.round", NUMBER("n", after->round), NUMBER("all", tables[after->head.players].rounds));
     if (after->round != before->round) say_next(say);
-    SAY(say, after->head.phase == PICK ? "byzanz.last" : "byzanz.lot", NUMBER("n", after->lot_count),
-        NAME("name", say, after->opener - 1), TEXT("cards", lot));
+    SAY_OF(say, after->opener - 1, after->head.phase == PICK ? "byzanz.last" : "byzanz.lot",
+           NUMBER("n", after->lot_count), TEXT("cards", lot));
 }
 
 /* The market opens when the last lot is won, though the winner may have to come down to seven cards before. */
@@ -163,7 +166,7 @@ static void tell_market(const struct say *say, const struct byzanz *before, cons
     if (after->auction == before->auction || after->auction != after->head.players) return;
     SAY_APART(say, goods, say_counted(&apart, after->market));
     say_next(say);
-    SAY(say, "byzanz.market", NAME("name", say, after->turn - 1), TEXT("cards", goods));
+    SAY_OF(say, after->turn - 1, "byzanz.market", TEXT("cards", goods));
 }
 
 static void made(const struct say *say) {
@@ -177,4 +180,51 @@ static void made(const struct say *say) {
     say_sentence(say, "byzanz.final");
 }
 
-const struct say_game byzanz_words = {.name = "byzanz", .ask = ask, .choice = choice, .made = made, .card = card};
+/* A stall of the market is called as its kind. */
+static bool thing(const struct say *say, const char *place, const char *word) {
+    if (strcmp(place, "stall")) return false;
+    text_put(say->out, say_word(say, "byzanz.kind.", word));
+    return true;
+}
+
+/* ---- Explained -------------------------------------------------------------------------------------------------- */
+
+static int count_of(const uint8_t *list, int size, int kind) {
+    int count = 0;
+    for (int i = 0; i < size && list[i]; i++) count += kind_of(list[i]) == kind;
+    return count;
+}
+
+/* How many of the kind are where the viewer sees them: three make a sale. */
+static void about_kind(const struct say *say, int kind) {
+    const struct byzanz *b = say->view;
+    int market = 0, held = say->you == NOBODY ? 0 : count_of(b->seats[say->you].hand, HELD_MAX, kind);
+    for (int number = first_of(kind); number <= last_of(kind); number++) market += b->market[number];
+    say_next(say);
+    SAY(say, "byzanz.now.kind", NUMBER("held", held), NUMBER("lot", count_of(b->lot, LOT_MAX, kind)),
+        NUMBER("market", market));
+}
+
+static void about(const struct say *say, const char *what, const char *word) {
+    const struct byzanz *b = say->view;
+    for (int number = 1; number <= CARDS; number++) {
+        if (strncmp(cards[number], word, strcmp(what, "stall") ? 3 : 1)) continue;
+        if (!strcmp(what, "card") || !strcmp(what, "stall")) {
+            about_kind(say, kind_of((uint8_t)number));
+            return;
+        }
+    }
+    if (!strcmp(what, "action") && !strcmp(word, "bid") && highest_bid(b)) {
+        say_next(say);
+        SAY(say, "byzanz.now.high", NUMBER("n", highest_bid(b)));
+    }
+}
+
+const struct say_game byzanz_words = {.name = "byzanz",
+                                      .ask = ask,
+                                      .choice = choice,
+                                      .made = made,
+                                      .card = card,
+                                      .thing = thing,
+                                      .about_keys = "byzanz.about.",
+                                      .about = about};

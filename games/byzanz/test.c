@@ -1,4 +1,4 @@
-/* Byzanz: the worked examples of the rulebook and of the page, and the rules that surprise. */
+/* Byzanz: the worked examples of the rulebook, its sections rule by rule, and the rules that surprise. */
 #include "tests/test.h"
 
 #include <stdlib.h>
@@ -96,7 +96,7 @@ TEST(rulebook_setup_four_players) {
     CHECK(shows(&table, "\"out\":12,"));
 }
 
-TEST(page_setup_table) {
+TEST(setup_table) {
     static const struct {
         int players, pile;
         const char *rounds, *out;
@@ -119,7 +119,7 @@ TEST(page_setup_table) {
     }
 }
 
-TEST(page_setup_starter_opens) {
+TEST(setup_starter_opens) {
     CHECK(table_deal(&table, "byzanz", 5, "starter=3", 1));
     CHECK(shows(&table, "\"turn\":3,\"opener\":3"));
     CHECK(waited_for() == 1U << 3);
@@ -219,7 +219,7 @@ TEST(moves_have_one_spelling) {
     CHECK(arkad_check(table.game, &table.position, 0, &move, table.why));
 }
 
-TEST(page_every_distinct_bid_is_listed) {
+TEST(auction_every_distinct_bid_is_listed) {
     static const char *const bids[] = {"pass",      "bid c1",       "bid c1 c1",   "bid s2",
                                        "bid c1 s2", "bid c1 c1 s2", "sell c1 c1 m"};
     CHECK(put(first_auction));
@@ -249,14 +249,14 @@ TEST(who_passes_takes_its_cards_back) {
     CHECK(refused(&table, 0, "bid t4"));
 }
 
-TEST(page_last_one_with_a_bid_is_not_asked_again) {
+TEST(auction_last_one_with_a_bid_is_not_asked_again) {
     CHECK(put(first_auction));
     CHECK(moved(&table, 0, "bid c1") && moved(&table, 1, "pass") && moved(&table, 2, "pass") &&
           moved(&table, 3, "pass"));
     CHECK(shows(&table, "\"phase\":\"pick\"") && shows(&table, "\"turn\":0"));
 }
 
-TEST(page_last_one_without_a_bid_is_asked) {
+TEST(auction_last_one_without_a_bid_is_asked) {
     CHECK(put(first_auction));
     CHECK(moved(&table, 0, "pass") && moved(&table, 1, "pass") && moved(&table, 2, "pass"));
     CHECK(shows(&table, "\"phase\":\"auction\"") && shows(&table, "\"turn\":3"));
@@ -348,7 +348,7 @@ TEST(rulebook_full_market) {
     CHECK(shows(&table, "\"won\":[null,null,null,null],\"market\":[]"));
 }
 
-TEST(page_empty_market_ends_the_round) {
+TEST(market_empty_ends_the_round) {
     struct scene scene = full_market;
     scene.market = "[\"t1\",\"t3\"]";
     CHECK(put(scene));
@@ -442,7 +442,7 @@ TEST(sales_that_are_none) {
     CHECK(may_move() == 1U);
 }
 
-TEST(page_every_distinct_sale_is_listed) {
+TEST(selling_every_distinct_sale_is_listed) {
     static const char *const sales[] = {"sell f3 f1 f1", "sell f3 f1 m", "sell f1 f1 m", "sell f3 m m",
                                         "sell f1 m m",   "sell t2 m m",  "sell m m m"};
     CHECK(
@@ -786,24 +786,24 @@ TEST(too_many_cards_are_counted) {
 
 int main(void) {
     RUN(rulebook_setup_four_players);
-    RUN(page_setup_table);
-    RUN(page_setup_starter_opens);
+    RUN(setup_table);
+    RUN(setup_starter_opens);
     RUN(set_up_from_elsewhere);
     RUN(rulebook_end_of_auction);
     RUN(bid_must_beat_every_other);
     RUN(bid_is_the_sum_of_all_laid_in_this_auction);
     RUN(bids_of_goods_in_hand_only);
     RUN(moves_have_one_spelling);
-    RUN(page_every_distinct_bid_is_listed);
+    RUN(auction_every_distinct_bid_is_listed);
     RUN(seven_cards_make_every_bid);
     RUN(who_passes_takes_its_cards_back);
-    RUN(page_last_one_with_a_bid_is_not_asked_again);
-    RUN(page_last_one_without_a_bid_is_asked);
+    RUN(auction_last_one_with_a_bid_is_not_asked_again);
+    RUN(auction_last_one_without_a_bid_is_asked);
     RUN(next_auction_is_opened_left_of_the_winner);
     RUN(last_auction_of_three_or_four);
     RUN(last_card_of_five_or_six_goes_to_the_market);
     RUN(rulebook_full_market);
-    RUN(page_empty_market_ends_the_round);
+    RUN(market_empty_ends_the_round);
     RUN(lowest_bid_card_opens_the_next_round);
     RUN(every_game_ends_with_an_empty_pile);
     RUN(rulebook_sale_of_three_cloths);
@@ -811,7 +811,7 @@ int main(void) {
     RUN(rulebook_sale_of_one_spice_and_two_merchants);
     RUN(rulebook_sale_of_three_merchants);
     RUN(sales_that_are_none);
-    RUN(page_every_distinct_sale_is_listed);
+    RUN(selling_every_distinct_sale_is_listed);
     RUN(laid_cards_cannot_be_sold);
     RUN(sale_while_another_picks_or_takes);
     RUN(trim_waits_for_the_seat_alone);

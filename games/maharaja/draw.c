@@ -5,10 +5,9 @@
  * Seats are known by their shapes: in a village a shape is a house, behind @ it is an architect, [●] is the inner
  * palace and ●◆···· are the six outer sites of a city.
  */
-#include "games/maharaja/maharaja.h"
-#include "games/maharaja/map.h"
-#include "terminal/draw_kit.h"
 #include "games/maharaja/draw_map.h"
+#include "games/maharaja/maharaja.h"
+#include "terminal/draw_kit.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +21,7 @@ enum { CITY_AT = 1, CITY_NAME_AT = 5, CITY_NAME_WIDTH = 9, FIELD_END = 18, SITES
 struct view {
     const struct drawing *drawing;
     const struct maharaja *m;
-    struct arkad_map map;
+    const struct board *board;
     struct atlas atlas;
     int panel; /* its first column */
     bool is_roomy;
@@ -31,7 +30,7 @@ struct view {
 static const char *const seat_words[SEATS] = {"0", "1", "2", "3", "4"};
 static const char *const character_words[CHARACTERS + 1] = {"", "1", "2", "3", "4", "5", "6", "7"};
 
-static enum ink city_ink(const struct arkad_map *map, int city) {
+static enum ink city_ink(const struct board *board, int city) {
     static const struct {
         const char *name;
         enum ink ink;
@@ -39,7 +38,7 @@ static enum ink city_ink(const struct arkad_map *map, int city) {
                 {"grey", INK_GREY},   {"orange", INK_ORANGE}, {"purple", INK_VIOLET}, {"yellow", INK_YELLOW},
                 {"green", INK_GREEN}, {"red", INK_RED},       {"blue", INK_BLUE},     {"white", INK_WHITE}};
     for (size_t i = 0; i < sizeof inks / sizeof *inks; i++)
-        if (!strcmp(inks[i].name, map->places[city].colour)) return inks[i].ink;
+        if (!strcmp(inks[i].name, board->places[city].colour)) return inks[i].ink;
     return INK_PLAIN;
 }
 
@@ -129,8 +128,8 @@ static int put_bank(const struct view *v) {
 
 /* Where the maharaja is and where he goes next: the list of governors says it, too, so it may be left out. */
 static void add_journey(const struct view *v, struct phrase *phrase, int width) {
-    struct lang_fill fills[] = {{.name = "city", .text = v->map.places[v->m->maharaja].name},
-                                {.name = "next", .text = v->map.places[city_at_rank(v->m, 0)].name}};
+    struct lang_fill fills[] = {{.name = "city", .text = v->board->places[v->m->maharaja].name},
+                                {.name = "next", .text = v->board->places[city_at_rank(v->m, 0)].name}};
     struct phrase longer = *phrase;
     if (!v->m->round || v->m->head.phase == OVER) return;
     phrase_add(&longer, fill_phrase(v->drawing, "draw.maharaja.journey", fills, 2).text);
@@ -209,7 +208,7 @@ static void put_brackets(const struct view *v, const struct spot *spot) {
 }
 
 static void put_village(const struct view *v, int village) {
-    const struct spot *spot = &v->atlas.spots[ARKAD_PLACES + village];
+    const struct spot *spot = &v->atlas.spots[PLACES + village];
     int place = FIRST_VILLAGE + village, column = spot->column, houses = 0;
     if (!spot->is_laid) return;
     for (int seat = 0; seat < v->drawing->players; seat++) houses += houses_in(v->m, seat, bit(place));
@@ -224,12 +223,12 @@ static void put_village(const struct view *v, int village) {
 
 static void put_city_name(const struct view *v, int row, int column, int city) {
     char chip[48];
-    snprintf(chip, sizeof chip, v->is_roomy ? " %s %s " : " %s ", spaces[city], v->map.places[city].name);
-    canvas_put_reversed(v->drawing->canvas, row, column, city_ink(&v->map, city), chip);
+    snprintf(chip, sizeof chip, v->is_roomy ? " %s %s " : " %s ", spaces[city], v->board->places[city].name);
+    canvas_put_reversed(v->drawing->canvas, row, column, city_ink(v->board, city), chip);
 }
 
 static int chip_columns(const struct view *v, int city) {
-    return v->is_roomy ? canvas_columns(v->map.places[city].name) + CITY_CHIP + 1 : CITY_CHIP;
+    return v->is_roomy ? canvas_columns(v->board->places[city].name) + CITY_CHIP + 1 : CITY_CHIP;
 }
 
 static void put_city(const struct view *v, int city) {
@@ -266,38 +265,38 @@ static int city_houses_columns(const struct maharaja *m, int city) {
 /* How large everything will be written. Without much room, guests stand on the inner side of a city's letter. */
 static void measure(struct view *v) {
     struct atlas *atlas = &v->atlas;
-    for (int place = 0; place < ARKAD_PLACES; place++) {
+    for (int place = 0; place < PLACES; place++) {
         struct spot *spot = &atlas->spots[place];
         int sites = 3 + OUTER_SITES + 1 + city_houses_columns(v->m, place);
         spot->height = v->is_roomy && place ? 2 : 1;
         spot->width = (place ? chip_columns(v, place) : CITY_CHIP) + guest_columns(v->m, place);
         if (spot->height > 1 && sites > spot->width) spot->width = sites;
-        bool is_right = v->map.places[place].x > 600 && !v->is_roomy && place;
+        bool is_right = v->board->places[place].x > 600 && !v->is_roomy && place;
         spot->anchor = spot->height > 1 ? spot->width / 2 : is_right ? spot->width - 2 : 1;
     }
     int slots = v->drawing->players == 2 ? 1 : 2;
-    for (int village = 0; village < v->map.village_count; village++) {
-        struct spot *spot = &atlas->spots[ARKAD_PLACES + village];
+    for (int village = 0; village < v->board->village_count; village++) {
+        struct spot *spot = &atlas->spots[PLACES + village];
         spot->height = 1, spot->width = (village < 9 ? 1 : 2) + slots, spot->anchor = spot->width / 2;
     }
 }
 
 static uint32_t shown_roads(const struct view *v) {
     uint32_t shown = 0;
-    for (int road = 0; road < v->map.road_count; road++)
+    for (int road = 0; road < v->board->road_count; road++)
         if (is_word_shown(v->drawing, roads[road + 1])) shown |= 1U << road;
     return shown;
 }
 
 static void put_road_names(const struct view *v) {
-    for (int road = 0; road < v->map.road_count; road++) {
+    for (int road = 0; road < v->board->road_count; road++) {
         const struct spot *spot = &v->atlas.spots[ROAD_SPOTS + road];
         if (spot->is_laid) canvas_put(v->drawing->canvas, spot->row, spot->column, INK_DIM, roads[road + 1]);
     }
 }
 
 static void put_map(struct view *v) {
-    v->atlas.map = &v->map;
+    v->atlas.board = v->board;
     v->atlas.row = 1, v->atlas.column = 1;
     v->atlas.height = v->drawing->height - 1, v->atlas.width = v->panel - 3;
     measure(v);
@@ -305,7 +304,7 @@ static void put_map(struct view *v) {
     if (v->atlas.width >= NAMED_ROADS_WIDTH) atlas_lay_names(&v->atlas);
     atlas_put_roads(&v->atlas, v->drawing->canvas, shown_roads(v));
     put_road_names(v);
-    for (int village = 0; village < v->map.village_count; village++) put_village(v, village);
+    for (int village = 0; village < v->board->village_count; village++) put_village(v, village);
     put_start(v);
     for (int city = 1; city <= CITIES; city++) put_city(v, city);
     if (v->atlas.left_out) {
@@ -435,8 +434,9 @@ static void put_city_line(const struct view *v, int row, int city) {
     canvas_link(canvas, row, at, 1, SITES_AT, spaces[city]);
     if (v->m->maharaja == city) canvas_put(canvas, row, at, INK_TITLE, "♛");
     if (is_word_shown(v->drawing, spaces[city])) canvas_put(canvas, row, at, INK_ASKED, "›");
-    canvas_put_reversed(canvas, row, at + CITY_AT, city_ink(&v->map, city), chip);
-    int end = canvas_put_within(canvas, row, at + CITY_NAME_AT, CITY_NAME_WIDTH, INK_PLAIN, v->map.places[city].name);
+    canvas_put_reversed(canvas, row, at + CITY_AT, city_ink(v->board, city), chip);
+    int end =
+        canvas_put_within(canvas, row, at + CITY_NAME_AT, CITY_NAME_WIDTH, INK_PLAIN, v->board->places[city].name);
     if (has_option(v->m, HOME)) canvas_put(canvas, row, end, INK_PLAIN, raised[v->m->homes[city]]);
     put_right(v->drawing, row, at + FIELD_END, INK_STRONG, field);
     put_sites(v, row, at + SITES_AT, city);
@@ -467,11 +467,8 @@ static void put_legend(const struct view *v, int row) {
 
 void maharaja_draw(const struct drawing *drawing) {
     struct view v = {.drawing = drawing, .m = (const struct maharaja *)(const void *)drawing->scene->view->bytes};
-    const struct arkad_map *map = drawing->scene->setup->map;
-    if (map)
-        v.map = *map;
-    else
-        map_built_in(&v.map);
+    struct arkad_map built_in;
+    v.board = map_board(drawing->scene->setup->map, &built_in);
     v.is_roomy = drawing->width >= ROOMY_WIDTH && drawing->height >= ROOMY_HEIGHT;
     v.panel = drawing->width - (v.is_roomy ? WIDE_PANEL : PANEL);
     put_heading(&v);

@@ -1,3 +1,7 @@
+/*
+ * Lays a map out on the canvas: spots that do not overlap, as near as can be to where the map has them, then the roads
+ * between them.
+ */
 #include "games/maharaja/draw_map.h"
 
 #include <limits.h>
@@ -19,10 +23,10 @@ static void widen(struct box *box, int x, int y) {
 }
 
 /* What of the map's thousand by thousand is used. */
-static struct box bounds_of(const struct arkad_map *map) {
-    struct box box = {map->places[0].x, map->places[0].x, map->places[0].y, map->places[0].y};
-    for (int i = 0; i < ARKAD_PLACES; i++) widen(&box, map->places[i].x, map->places[i].y);
-    for (int i = 0; i < map->village_count; i++) widen(&box, map->villages[i].x, map->villages[i].y);
+static struct box bounds_of(const struct board *board) {
+    struct box box = {board->places[0].x, board->places[0].x, board->places[0].y, board->places[0].y};
+    for (int i = 0; i < PLACES; i++) widen(&box, board->places[i].x, board->places[i].y);
+    for (int i = 0; i < board->village_count; i++) widen(&box, board->villages[i].x, board->villages[i].y);
     return box;
 }
 
@@ -34,7 +38,7 @@ static int clamp(int value, int min, int max) { return value > max ? max : value
 
 /* Where the map would have it, moved inside. */
 static void aim(const struct atlas *atlas, struct spot *spot, int x, int y) {
-    struct box box = bounds_of(atlas->map);
+    struct box box = bounds_of(atlas->board);
     int column = atlas->column + scale(x, box.left, box.right, atlas->width) - spot->anchor;
     int row = atlas->row + scale(y, box.top, box.bottom, atlas->height) - spot->height / 2;
     spot->column = clamp(column, atlas->column, atlas->column + atlas->width - spot->width);
@@ -86,21 +90,21 @@ static void lay_spot(struct atlas *atlas, int index, int x, int y) {
 void atlas_lay(struct atlas *atlas) {
     atlas->left_out = 0;
     for (int i = 0; i < SPOTS_MAX; i++) atlas->spots[i].is_laid = false;
-    for (int i = 0; i < ARKAD_PLACES; i++) lay_spot(atlas, i, atlas->map->places[i].x, atlas->map->places[i].y);
-    for (int i = 0; i < atlas->map->village_count; i++)
-        lay_spot(atlas, ARKAD_PLACES + i, atlas->map->villages[i].x, atlas->map->villages[i].y);
+    for (int i = 0; i < PLACES; i++) lay_spot(atlas, i, atlas->board->places[i].x, atlas->board->places[i].y);
+    for (int i = 0; i < atlas->board->village_count; i++)
+        lay_spot(atlas, PLACES + i, atlas->board->villages[i].x, atlas->board->villages[i].y);
 }
 
 /* The spots along a road, from end to end; returns how many. */
 static int stations_of(const struct atlas *atlas, int road, const struct spot *stations[5]) {
-    int count = 0, villages = atlas->map->roads[road].village_count;
+    int count = 0, villages = atlas->board->roads[road].village_count;
     const struct spot *spots = atlas->spots;
-    if (spots[atlas->map->roads[road].from].is_laid) stations[count++] = &spots[atlas->map->roads[road].from];
+    if (spots[atlas->board->roads[road].from].is_laid) stations[count++] = &spots[atlas->board->roads[road].from];
     for (int i = 0; i < villages; i++) {
-        const struct spot *village = &spots[ARKAD_PLACES + atlas->map->roads[road].villages[i] - 1];
+        const struct spot *village = &spots[PLACES + atlas->board->roads[road].villages[i] - 1];
         if (village->is_laid) stations[count++] = village;
     }
-    if (spots[atlas->map->roads[road].to].is_laid) stations[count++] = &spots[atlas->map->roads[road].to];
+    if (spots[atlas->board->roads[road].to].is_laid) stations[count++] = &spots[atlas->board->roads[road].to];
     return count;
 }
 
@@ -110,7 +114,7 @@ static int distance(const struct spot *one, const struct spot *other) {
 }
 
 void atlas_lay_names(struct atlas *atlas) {
-    for (int road = 0; road < atlas->map->road_count; road++) {
+    for (int road = 0; road < atlas->board->road_count; road++) {
         const struct spot *stations[5];
         struct spot *spot = &atlas->spots[ROAD_SPOTS + road];
         int count = stations_of(atlas, road, stations), longest = 0;
@@ -186,14 +190,14 @@ void atlas_put_roads(const struct atlas *atlas, struct canvas *canvas, uint32_t 
     struct dots all, one;
     if (atlas->height <= 0 || atlas->width <= 0) return;
     clear(atlas, &all);
-    for (int road = 0; road < atlas->map->road_count; road++) {
+    for (int road = 0; road < atlas->board->road_count; road++) {
         clear(atlas, &one);
         trace_road(atlas, road, &one);
         trace_road(atlas, road, &all);
         link_road(atlas, canvas, &one, road);
     }
     put_road(atlas, canvas, &all, false);
-    for (int road = 0; road < atlas->map->road_count; road++) {
+    for (int road = 0; road < atlas->board->road_count; road++) {
         if (!(marked >> road & 1)) continue;
         clear(atlas, &one);
         trace_road(atlas, road, &one);

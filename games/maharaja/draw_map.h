@@ -5,11 +5,11 @@
 #ifndef TERMINAL_DRAW_MAP_H
 #define TERMINAL_DRAW_MAP_H
 
+#include "games/maharaja/map.h"
 #include "terminal/canvas.h"
-#include "arkad.h"
 
 /* The places, the villages, v1 first, and the names of the roads, r1 first. */
-enum { ROAD_SPOTS = ARKAD_PLACES + ARKAD_VILLAGES_MAX, SPOTS_MAX = ROAD_SPOTS + ARKAD_ROADS_MAX };
+enum { ROAD_SPOTS = PLACES + VILLAGES, SPOTS_MAX = ROAD_SPOTS + ROADS };
 
 /* Where something on the map is written. */
 struct spot {
@@ -19,7 +19,7 @@ struct spot {
 };
 
 struct atlas {
-    const struct arkad_map *map;
+    const struct board *board;
     int row, column, height, width; /* of the whole map */
     struct spot spots[SPOTS_MAX];   /* the caller sets height, width and anchor */
     int left_out;                   /* for how many there was no room */

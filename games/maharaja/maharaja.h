@@ -5,10 +5,11 @@
 #define GAMES_MAHARAJA_H
 
 #include "engine/game.h"
+#include "games/maharaja/map.h"
 
 #include <stddef.h>
 
-enum { SEATS = 5, CITIES = 7, PLACES = ARKAD_PLACES, ROADS = ARKAD_ROADS_MAX, VILLAGES = ARKAD_VILLAGES_MAX };
+enum { SEATS = 5, CITIES = PLACES - 1 };
 enum {
     HOUSES_EACH = 20,
     FIRST_HOUSES = 4,  /* placed before the first round */
@@ -124,7 +125,7 @@ static const uint8_t rewards[SEATS + 1][SEATS] = {
     [2] = {10, 5}, [3] = {11, 7, 3}, [4] = {12, 9, 6, 3}, [5] = {13, 10, 7, 4, 1}};
 
 /* Places: the start space is 0, the cities A to G are 1 to 7, the village v1 is 8. Sets of places are bits. */
-enum { START, FIRST_VILLAGE = PLACES };
+enum { START, FIRST_CITY, FIRST_VILLAGE = PLACES };
 #define CITY_BITS ((uint64_t)0xfe)
 static const char *const spaces[PLACES] = {"0", "A", "B", "C", "D", "E", "F", "G"};
 static short_name places[] = {"",    "A",   "B",   "C",   "D",   "E",   "F",   "G",   "v1",  "v2",  "v3",  "v4",

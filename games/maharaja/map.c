@@ -11,17 +11,20 @@
 #include <assert.h>
 #include <string.h>
 
+#define BUILT_IN "rajasthan"
+
 enum {
     VILLAGES_MIN = 10, /* five players put twenty houses on villages for two */
     COORDINATE_MAX = 1000,
     HOMES = 7,
     SHOWN = 24, /* as much of a bad word as is shown */
-    ALL_PLACES = (1 << ARKAD_PLACES) - 1,
+    ALL_PLACES = (1 << PLACES) - 1,
 };
 
 /* What has been read so far. Ids are kept as bits, v1 and r1 in bit 1. */
 struct reading {
     struct arkad_map *map;
+    struct board *board; /* what is on it */
     struct text *why;
     const char *at, *end; /* the rest of the line */
     int line, wrong_line;
@@ -80,7 +83,7 @@ static int id_in(struct word word, char letter, int max) {
 /* 0 is the start space, 1 to 7 are the cities A to G; -1 if it is anything else. */
 static int place_in(struct word word) {
     if (is_word(word, "0")) return 0;
-    bool is_city = word.length == 1 && word.start[0] >= 'A' && word.start[0] < 'A' + ARKAD_PLACES - 1;
+    bool is_city = word.length == 1 && word.start[0] >= 'A' && word.start[0] < 'A' + PLACES - 1;
     return is_city ? word.start[0] - 'A' + 1 : -1;
 }
 
@@ -162,7 +165,7 @@ static const char *read_home(struct reading *r, int place, struct word word) {
     if (!place) return text_say(r->why, "line %d: nobody lives on the start space", r->line);
     if (r->homes >> home & 1) return text_say(r->why, "line %d: character %d lives elsewhere already", r->line, home);
     r->homes |= 1U << home;
-    r->map->places[place].home = (uint8_t)home;
+    r->board->places[place].home = (uint8_t)home;
     return NULL;
 }
 
@@ -178,60 +181,58 @@ static const char *read_place(struct reading *r) {
     if (x < 0 || y < 0)
         return text_say(r->why, "line %d: x and y are two numbers from 0 to %d", r->line, COORDINATE_MAX);
     r->places |= 1U << place;
-    r->map->places[place].x = (uint16_t)x, r->map->places[place].y = (uint16_t)y;
+    r->board->places[place].x = (uint16_t)x, r->board->places[place].y = (uint16_t)y;
     struct word colour = next_word(r);
-    char *to = r->map->places[place].colour;
-    if (!take_plain(colour, to, sizeof r->map->places[place].colour))
+    char *to = r->board->places[place].colour;
+    if (!take_plain(colour, to, sizeof r->board->places[place].colour))
         return text_say(r->why, "line %d: a colour is one plain word of small letters, or -, not %s", r->line,
                         show(colour, shown));
     if (is_word(colour, "-")) to[0] = 0;
     const char *wrong = read_home(r, place, next_word(r));
-    return wrong ? wrong : read_title(r, r->map->places[place].name, sizeof r->map->places[place].name);
+    return wrong ? wrong : read_title(r, r->board->places[place].name, sizeof r->board->places[place].name);
 }
 
 static const char *read_village(struct reading *r, int road, struct word id) {
     char shown[SHOWN];
-    int village = id_in(id, 'v', ARKAD_VILLAGES_MAX);
+    int village = id_in(id, 'v', VILLAGES);
     if (!village)
-        return text_say(r->why, "line %d: a village is v1 to v%d, not %s", r->line, ARKAD_VILLAGES_MAX,
-                        show(id, shown));
+        return text_say(r->why, "line %d: a village is v1 to v%d, not %s", r->line, VILLAGES, show(id, shown));
     if (r->villages >> village & 1)
         return text_say(r->why, "line %d: the village v%d lies on a road already", r->line, village);
-    uint8_t *count = &r->map->roads[road].village_count;
-    if (*count == sizeof r->map->roads[road].villages)
+    uint8_t *count = &r->board->roads[road].village_count;
+    if (*count == sizeof r->board->roads[road].villages)
         return text_say(r->why, "line %d: a road has %d villages at most", r->line, *count);
-    if (!is_point(next_word(r), &r->map->villages[village - 1].x, &r->map->villages[village - 1].y))
+    if (!is_point(next_word(r), &r->board->villages[village - 1].x, &r->board->villages[village - 1].y))
         return text_say(r->why, "line %d: after v%d stands its point, for instance 500,567, within %d", r->line,
                         village, COORDINATE_MAX);
     r->villages |= (uint64_t)1 << village;
-    r->map->roads[road].villages[(*count)++] = (uint8_t)village;
-    r->map->village_count++;
+    r->board->roads[road].villages[(*count)++] = (uint8_t)village;
+    r->board->village_count++;
     return NULL;
 }
 
 static const char *read_curve(struct reading *r, int road) {
-    if (r->map->roads[road].is_curved) return text_say(r->why, "line %d: a road has one curve", r->line);
-    if (!is_point(next_word(r), &r->map->roads[road].curve_x, &r->map->roads[road].curve_y))
+    if (r->board->roads[road].is_curved) return text_say(r->why, "line %d: a road has one curve", r->line);
+    if (!is_point(next_word(r), &r->board->roads[road].curve_x, &r->board->roads[road].curve_y))
         return text_say(r->why, "line %d: after curve stands its control point, for instance 35,510, within %d",
                         r->line, COORDINATE_MAX);
-    r->map->roads[road].is_curved = 1;
+    r->board->roads[road].is_curved = 1;
     return NULL;
 }
 
 static const char *read_road(struct reading *r) {
     char shown[SHOWN];
     struct word id = next_word(r);
-    int number = id_in(id, 'r', ARKAD_ROADS_MAX), road = number - 1;
-    if (!number)
-        return text_say(r->why, "line %d: a road is r1 to r%d, not %s", r->line, ARKAD_ROADS_MAX, show(id, shown));
+    int number = id_in(id, 'r', ROADS), road = number - 1;
+    if (!number) return text_say(r->why, "line %d: a road is r1 to r%d, not %s", r->line, ROADS, show(id, shown));
     if (r->roads >> number & 1) return text_say(r->why, "line %d: the road r%d is there already", r->line, number);
     int from = place_in(next_word(r)), to = place_in(next_word(r));
     if (from < 0 || to < 0)
         return text_say(r->why, "line %d: a road leads from a place, 0 or A to G, to another", r->line);
     if (from == to) return text_say(r->why, "line %d: the road r%d leads from a place to itself", r->line, number);
     r->roads |= (uint64_t)1 << number;
-    r->map->road_count++;
-    r->map->roads[road].from = (uint8_t)from, r->map->roads[road].to = (uint8_t)to;
+    r->board->road_count++;
+    r->board->roads[road].from = (uint8_t)from, r->board->roads[road].to = (uint8_t)to;
     for (struct word word = next_word(r); word.length; word = next_word(r)) {
         const char *wrong = is_word(word, "curve") ? read_curve(r, road) : read_village(r, road, word);
         if (wrong) return wrong;
@@ -261,12 +262,12 @@ static const char *read_line(struct reading *r) {
 /* ---- The whole -------------------------------------------------------------------------------------------- */
 
 /* The places that can be reached from the start space, as bits. */
-static unsigned reached_places(const struct arkad_map *map) {
+static unsigned reached_places(const struct board *board) {
     unsigned reached = 1, before = 0;
     while (reached != before) {
         before = reached;
-        for (int i = 0; i < map->road_count; i++) {
-            unsigned ends = 1U << map->roads[i].from | 1U << map->roads[i].to;
+        for (int i = 0; i < board->road_count; i++) {
+            unsigned ends = 1U << board->roads[i].from | 1U << board->roads[i].to;
             if (reached & ends) reached |= ends;
         }
     }
@@ -281,21 +282,21 @@ static int gap_in(uint64_t ids, int count) {
 }
 
 static const char *judge_whole(const struct reading *r) {
-    const struct arkad_map *map = r->map;
-    if (!map->name[0]) return text_say(r->why, "line %d: the map ends without a name", r->line);
+    const struct board *board = r->board;
+    if (!r->map->name[0]) return text_say(r->why, "line %d: the map ends without a name", r->line);
     if (r->places != ALL_PLACES)
         return text_say(r->why, "line %d: the map ends without the place %c", r->line,
                         "0ABCDEFG"[__builtin_ctz(~r->places)]);
-    int road = gap_in(r->roads, map->road_count), village = gap_in(r->villages, map->village_count);
+    int road = gap_in(r->roads, board->road_count), village = gap_in(r->villages, board->village_count);
     if (road)
-        return text_say(r->why, "line %d: there are %d roads, but r%d is not there", r->line, map->road_count, road);
+        return text_say(r->why, "line %d: there are %d roads, but r%d is not there", r->line, board->road_count, road);
     if (village)
-        return text_say(r->why, "line %d: there are %d villages, but v%d is not there", r->line, map->village_count,
+        return text_say(r->why, "line %d: there are %d villages, but v%d is not there", r->line, board->village_count,
                         village);
-    if (map->village_count < VILLAGES_MIN)
-        return text_say(r->why, "line %d: the map ends with %d villages, and needs %d", r->line, map->village_count,
+    if (board->village_count < VILLAGES_MIN)
+        return text_say(r->why, "line %d: the map ends with %d villages, and needs %d", r->line, board->village_count,
                         VILLAGES_MIN);
-    unsigned reached = reached_places(map);
+    unsigned reached = reached_places(board);
     if (reached != ALL_PLACES)
         return text_say(r->why, "line %d: the map ends, and no roads lead from the start space to %c", r->line,
                         "0ABCDEFG"[__builtin_ctz(~reached)]);
@@ -326,24 +327,15 @@ static const char *judge_length(size_t length, struct text *why) {
     return text_say(why, "a map has %d bytes at most, with all its remarks", ARKAD_MAP_TEXT_MAX);
 }
 
-const char *arkad_map_read(const char *text, size_t length, struct arkad_map *map, char why[ARKAD_WHY_MAX]) {
-    struct text sentence = text_in(why, ARKAD_WHY_MAX);
-    struct reading r = {.map = map, .why = &sentence};
-    memset(map, 0, sizeof *map);
-    const char *wrong = judge_length(length, &sentence);
-    if (!wrong) wrong = read_lines(&r, text, length, false);
-    return wrong ? wrong : judge_whole(&r);
-}
-
-const char *map_draft(const char *text, size_t length, struct map_draft *draft, char why[ARKAD_WHY_MAX]) {
-    struct text sentence = text_in(why, ARKAD_WHY_MAX);
-    struct reading r = {.map = &draft->map, .why = &sentence};
-    memset(draft, 0, sizeof *draft);
-    const char *wrong = judge_length(length, &sentence);
+static const char *read_map(const char *text, size_t length, struct arkad_map *map, int *line, struct text *why) {
+    struct board *board = (struct board *)map->bytes;
+    struct reading r = {.map = map, .board = board, .why = why};
+    const char *wrong = judge_length(length, why);
     if (wrong) return wrong;
-    wrong = read_lines(&r, text, length, true);
-    draft->line = wrong ? r.wrong_line : r.line;
-    draft->places = r.places, draft->roads = r.roads >> 1, draft->villages = r.villages >> 1;
+    wrong = read_lines(&r, text, length, line != NULL);
+    if (line) *line = wrong ? r.wrong_line : r.line;
+    board->places_there = (uint8_t)r.places, board->roads_there = (uint32_t)(r.roads >> 1);
+    board->villages_there = r.villages >> 1;
     return wrong ? wrong : judge_whole(&r);
 }
 
@@ -362,54 +354,111 @@ static void put_point(struct text *out, int x, int y) {
 
 static void put_place_id(struct text *out, int place) { text_char(out, "0ABCDEFG"[place]); }
 
-static void write_place(struct text *out, const struct arkad_map *map, int place) {
-    const char *colour = map->places[place].colour;
+static void write_place(struct text *out, const struct board *board, int place) {
+    const char *colour = board->places[place].colour;
     text_put(out, "place "), put_place_id(out, place);
-    put_number(out, " ", map->places[place].x);
-    put_number(out, " ", map->places[place].y);
+    put_number(out, " ", board->places[place].x);
+    put_number(out, " ", board->places[place].y);
     text_char(out, ' '), text_put(out, *colour ? colour : "-");
-    if (map->places[place].home)
-        put_number(out, " ", map->places[place].home);
+    if (board->places[place].home)
+        put_number(out, " ", board->places[place].home);
     else
         text_put(out, " -");
-    text_char(out, ' '), text_put(out, map->places[place].name);
+    text_char(out, ' '), text_put(out, board->places[place].name);
     text_char(out, '\n');
 }
 
-static void write_road(struct text *out, const struct arkad_map *map, int road) {
+static void write_road(struct text *out, const struct board *board, int road) {
     put_number(out, "road r", road + 1);
-    text_char(out, ' '), put_place_id(out, map->roads[road].from);
-    text_char(out, ' '), put_place_id(out, map->roads[road].to);
-    for (int i = 0; i < map->roads[road].village_count; i++) {
-        int village = map->roads[road].villages[i];
+    text_char(out, ' '), put_place_id(out, board->roads[road].from);
+    text_char(out, ' '), put_place_id(out, board->roads[road].to);
+    for (int i = 0; i < board->roads[road].village_count; i++) {
+        int village = board->roads[road].villages[i];
         put_number(out, " v", village);
-        put_point(out, map->villages[village - 1].x, map->villages[village - 1].y);
+        put_point(out, board->villages[village - 1].x, board->villages[village - 1].y);
     }
-    if (map->roads[road].is_curved) {
+    if (board->roads[road].is_curved) {
         text_put(out, " curve");
-        put_point(out, map->roads[road].curve_x, map->roads[road].curve_y);
+        put_point(out, board->roads[road].curve_x, board->roads[road].curve_y);
     }
     text_char(out, '\n');
 }
 
-size_t arkad_map_write(const struct arkad_map *map, char *text, size_t size) {
-    struct text out = text_in(text, size);
-    text_put(&out, "map "), text_put(&out, map->name), text_char(&out, '\n');
-    for (int place = 0; place < ARKAD_PLACES; place++) write_place(&out, map, place);
-    for (int road = 0; road < map->road_count; road++) write_road(&out, map, road);
-    return out.is_full ? 0 : out.used;
+static void write_map(const struct arkad_map *map, struct text *out) {
+    const struct board *board = (const struct board *)map->bytes;
+    text_put(out, "map "), text_put(out, map->name), text_char(out, '\n');
+    for (int place = 0; place < PLACES; place++) write_place(out, board, place);
+    for (int road = 0; road < board->road_count; road++) write_road(out, board, road);
 }
 
-void map_built_in(struct arkad_map *map) {
-    char why[ARKAD_WHY_MAX];
-    const char *wrong = arkad_map_read(rajasthan_map, rajasthan_map_length, map, why);
-    assert(!wrong && !strcmp(map->name, ARKAD_MAP_BUILT_IN));
-    (void)wrong;
+/* ---- As the page draws it --------------------------------------------------------------------------------- */
+
+static void json_pair(struct json *json, const char *key, int x, int y) {
+    json_put_open(json, key, '[');
+    json_put_number(json, NULL, x);
+    json_put_number(json, NULL, y);
+    json_close(json, ']');
 }
 
-bool arkad_map_is_built_in(const struct arkad_map *map) {
+static void draw_place(struct json *json, const struct board *board, int i) {
+    json_put_open(json, NULL, '{');
+    json_put_word(json, "id", (char[]){i ? (char)('A' + i - 1) : '0', 0});
+    json_put_text(json, "name", board->places[i].name);
+    json_put_text(json, "colour", board->places[i].colour);
+    json_put_number(json, "x", board->places[i].x);
+    json_put_number(json, "y", board->places[i].y);
+    json_put_number(json, "home", board->places[i].home);
+    json_close(json, '}');
+}
+
+static void draw_road(struct json *json, const struct board *board, int i) {
+    json_put_open(json, NULL, '{');
+    json_put_number(json, "from", board->roads[i].from);
+    json_put_number(json, "to", board->roads[i].to);
+    json_put_open(json, "villages", '[');
+    for (int j = 0; j < board->roads[i].village_count; j++) json_put_number(json, NULL, board->roads[i].villages[j]);
+    json_close(json, ']');
+    if (board->roads[i].is_curved) json_pair(json, "curve", board->roads[i].curve_x, board->roads[i].curve_y);
+    json_close(json, '}');
+}
+
+static void draw_village(struct json *json, const struct board *board, int i) {
+    json_pair(json, NULL, board->villages[i].x, board->villages[i].y);
+}
+
+/* Those that there are, with null in gaps. */
+static void draw_each(struct json *json, const char *key, const struct board *board, uint64_t there,
+                      void (*draw)(struct json *json, const struct board *board, int i)) {
+    json_put_open(json, key, '[');
+    for (int i = 0; there >> i; i++)
+        if (there >> i & 1)
+            draw(json, board, i);
+        else
+            json_put_null(json, NULL);
+    json_close(json, ']');
+}
+
+/* "name":...,"places":[start, A, ...],"roads":[r1, ...],"villages":[[x,y] of v1, ...]; roads lead between places by
+   their index. */
+static void draw_map(const struct arkad_map *map, struct json *json) {
     struct arkad_map built_in;
-    if (!map) return true;
-    map_built_in(&built_in);
-    return !memcmp(map, &built_in, sizeof built_in);
+    const struct board *board = map_board(map, &built_in);
+    json_put_text(json, "name", map ? map->name : built_in.name);
+    draw_each(json, "places", board, board->places_there, draw_place);
+    draw_each(json, "roads", board, board->roads_there, draw_road);
+    draw_each(json, "villages", board, board->villages_there, draw_village);
+}
+
+const struct map_form maharaja_map = {
+    .built_in = BUILT_IN, .example = rajasthan_map, .read = read_map, .write = write_map, .draw = draw_map};
+
+const struct board *map_board(const struct arkad_map *map, struct arkad_map *built_in) {
+    char why[ARKAD_WHY_MAX];
+    struct text sentence = text_in(why, sizeof why);
+    if (map) return (const struct board *)map->bytes;
+    memset(built_in, 0, sizeof *built_in);
+    const char *wrong = read_map(rajasthan_map, rajasthan_map_length, built_in, NULL, &sentence);
+    assert(!wrong && !strcmp(built_in->name, BUILT_IN));
+    (void)wrong;
+    return (const struct board *)built_in->bytes;
 }

@@ -1,3 +1,6 @@
+/*
+ * The score pads of Maharaja: one for the cities as the maharaja judges them, one for the end of the game.
+ */
 #include "games/maharaja/maharaja.h"
 #include "pad/pad.h"
 
@@ -41,7 +44,7 @@ static void judge(struct pad_sheet *sheet, int line) {
         brings[0] = judged[seat].points;
         brings[1] = judged[seat].reward;
         brings[2] = judged[seat].monopoly;
-        sheet->totals[seat] = (int16_t)(sheet->totals[seat] + brings[1] + brings[2]);
+        add_points(&sheet->totals[seat], brings[1] + brings[2]);
     }
 }
 
@@ -87,7 +90,7 @@ static const char *count_end(struct pad_sheet *sheet, struct text *why) {
         const int16_t *counts = sheet->rows[0][seat].counts;
         if (counts[BUILT] > m->palaces_left[seat])
             return text_say(why, "each player has only %d palaces", m->palaces_left[seat]);
-        m->palaces_left[seat] = (uint8_t)(m->palaces_left[seat] - counts[BUILT]);
+        take_from(&m->palaces_left[seat], counts[BUILT]);
         m->seats[seat].gold = (uint16_t)counts[LEFT_GOLD];
         m->cards[seat] = (uint8_t)(1U << counts[OWN_CARD]);
         maharaja_game.count(m, seat, sheet->rows[0][seat].parts);

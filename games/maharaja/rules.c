@@ -7,25 +7,10 @@
  * The map lies in the position itself. Houses are kept as bits of places, one word a seat, so that roads, tolls and
  * the long lists of house moves are a few operations on words.
  */
-#include "games/maharaja/maharaja.h"
-#include "games/maharaja/map.h"
+#include "games/maharaja/inside.h"
 
 #include <assert.h>
 #include <string.h>
-
-static inline bool is_on(const struct maharaja *m, enum option option) { return m->head.options[option]; }
-static inline unsigned everyone(const struct maharaja *m) { return (1U << m->head.players) - 1; }
-static inline int card_count(const struct maharaja *m, int seat) { return __builtin_popcount(m->cards[seat]); }
-static inline unsigned all_cards(const struct maharaja *m) { return is_on(m, YOGI_AND_COINS) ? 0xfe : 0x7e; }
-static inline int palaces_each(const struct maharaja *m) { return is_on(m, SHORT) ? 6 : 7; }
-static inline int rounds_max(const struct maharaja *m) { return is_on(m, SHORT) ? SHORT_ROUNDS : ROUNDS_MAX; }
-static inline int village_limit(const struct maharaja *m) { return m->head.players == 2 ? 1 : 2; }
-/* Outer sites of every city that are taken by the colours nobody plays. */
-static inline int neutral_palaces(const struct maharaja *m) { return is_on(m, NEUTRAL) ? SEATS - m->head.players : 0; }
-
-static int outer_palaces(const struct maharaja *m, int city) {
-    return sum_bytes(m->cities[city].outer, SEATS) + neutral_palaces(m);
-}
 
 /* Of these seats (not none), the one that comes first in character order. */
 static int first_in_order(const struct maharaja *m, unsigned seats) {
@@ -33,12 +18,6 @@ static int first_in_order(const struct maharaja *m, unsigned seats) {
     for (seats &= seats - 1; seats; seats &= seats - 1)
         if (lowest_card(m, __builtin_ctz(seats)) < lowest_card(m, first)) first = __builtin_ctz(seats);
     return first;
-}
-
-static unsigned seats_without_card(const struct maharaja *m) {
-    unsigned seats = 0;
-    for (int seat = 0; seat < m->head.players; seat++) seats |= (unsigned)!m->cards[seat] << seat;
-    return seats;
 }
 
 /* ---- Gold ------------------------------------------------------------------------------------------------- */
@@ -57,15 +36,8 @@ static void pay(struct maharaja *m, int seat, int gold) {
 
 /* ---- Houses and roads ------------------------------------------------------------------------------------- */
 
-static void put_house(struct maharaja *m, int seat, int place) {
-    if (place < FIRST_VILLAGE)
-        m->cities[place].houses[seat]++;
-    else if (m->housed[seat] & bit(place))
-        m->doubled[seat] |= bit(place);
-    m->housed[seat] |= bit(place);
-}
-
 static void lift_house(struct maharaja *m, int seat, int place) {
+    assert(m->housed[seat] & bit(place));
     if (place < FIRST_VILLAGE ? --m->cities[place].houses[seat] > 0 : (m->doubled[seat] & bit(place)) != 0)
         m->doubled[seat] &= ~bit(place);
     else
@@ -111,17 +83,16 @@ static bool can_pass(const struct maharaja *m, int seat, uint64_t villages) {
 static void prepare(void *position, const struct arkad_setup *setup) {
     struct maharaja *m = position;
     struct arkad_map built_in;
-    const struct arkad_map *map = setup->map;
-    if (!map) map_built_in(&built_in), map = &built_in;
-    m->road_count = map->road_count;
-    m->village_count = map->village_count;
-    for (int road = 0; road < map->road_count; road++) {
-        m->roads[road].from = map->roads[road].from;
-        m->roads[road].to = map->roads[road].to;
-        for (int i = 0; i < map->roads[road].village_count; i++)
-            m->roads[road].villages[i] = (uint8_t)(FIRST_VILLAGE - 1 + map->roads[road].villages[i]);
+    const struct board *board = map_board(setup->map, &built_in);
+    m->road_count = board->road_count;
+    m->village_count = board->village_count;
+    for (int road = 0; road < board->road_count; road++) {
+        m->roads[road].from = board->roads[road].from;
+        m->roads[road].to = board->roads[road].to;
+        for (int i = 0; i < board->roads[road].village_count; i++)
+            m->roads[road].villages[i] = (uint8_t)(FIRST_VILLAGE - 1 + board->roads[road].villages[i]);
     }
-    for (int place = 0; place < PLACES; place++) m->homes[place] = map->places[place].home;
+    for (int place = 0; place < PLACES; place++) m->homes[place] = board->places[place].home;
 }
 
 static void deal(void *position, struct arkad_tape *tape) {
@@ -316,10 +287,6 @@ static const char *check_exchange(const struct maharaja *m, int seat, const uint
     if (!holds(m, args[1] - 1, args[0]))
         return text_say(why, "seat %d does not hold character %d", args[1] - 1, args[0]);
     return holds(m, seat, args[2]) ? NULL : text_say(why, "you do not hold character %d", args[2]);
-}
-
-static bool can_lure(const struct maharaja *m, int seat, int other) {
-    return card_count(m, other) > card_count(m, seat);
 }
 
 static const char *check_lure(const struct maharaja *m, int seat, int other, struct text *why) {
@@ -557,16 +524,10 @@ static void next_to_place(struct maharaja *m) {
 }
 
 static void place_house(struct maharaja *m, int seat, int village) {
+    assert(village >= FIRST_VILLAGE && m->reserve[seat]);
     put_house(m, seat, village);
     m->reserve[seat]--;
     next_to_place(m);
-}
-
-/* The first of these seats clockwise from this one. */
-static int next_among(const struct maharaja *m, unsigned seats, int seat) {
-    do seat = seat_after(&m->head, seat);
-    while (!(seats >> seat & 1));
-    return seat;
 }
 
 /* After a seat has chosen: the next chooses, or bids if there is something to bid for. */
@@ -582,8 +543,9 @@ static void next_to_choose(struct maharaja *m, int seat) {
 }
 
 static void take_from_bank(struct maharaja *m, int seat, int card) {
-    m->bank_cards = (uint8_t)(m->bank_cards & ~(1U << card));
-    m->cards[seat] = (uint8_t)(m->cards[seat] | 1U << card);
+    assert(m->bank_cards >> card & 1);
+    set_drop(&m->bank_cards, card);
+    set_put(&m->cards[seat], card);
 }
 
 /* The turn stays where it is when a robbed seat chooses anew. */
@@ -604,7 +566,7 @@ static void raise_bid(struct maharaja *m, int seat, int bid) {
 }
 
 static void pass(struct maharaja *m, int seat) {
-    m->passed = (uint8_t)(m->passed | 1U << seat);
+    set_put(&m->passed, seat);
     unsigned bidders = seats_without_card(m) & ~(unsigned)m->passed;
     m->turn = (uint8_t)(next_among(m, bidders, seat) + 1);
     if (m->turn != m->by) return;
@@ -637,7 +599,7 @@ static void begin_round(struct maharaja *m) {
 }
 
 static void add_parts(struct maharaja *m, int action) {
-    for (int part = 0; part < PARTS; part++) m->parts[part] = (uint8_t)(m->parts[part] + parts_of[action][part]);
+    for (int part = 0; part < PARTS; part++) add_to(&m->parts[part], parts_of[action][part]);
 }
 
 static void begin_turn(struct maharaja *m, int seat) {
@@ -654,12 +616,11 @@ static void begin_turn(struct maharaja *m, int seat) {
 
 static void plan(struct maharaja *m, int seat, const uint8_t *two) {
     memcpy(m->seats[seat].plan, two, 2);
-    m->planned = (uint8_t)(m->planned | 1U << seat);
+    set_put(&m->planned, seat);
     if (m->planned == everyone(m)) begin_turn(m, first_in_order(m, everyone(m)));
 }
 
 static void judge_city(struct maharaja *m);
-static bool is_finished(const struct maharaja *m);
 
 static void end_round(struct maharaja *m) {
     judge_city(m);
@@ -677,7 +638,7 @@ static void end_turn(struct maharaja *m, int seat) {
         if (other != seat) earn(m, other, LEFT_OUT);
     memset(m->parts, 0, sizeof m->parts);
     m->travelled = m->mason_used = m->coin_used = 0;
-    m->acted = (uint8_t)(m->acted | 1U << seat);
+    set_put(&m->acted, seat);
     unsigned left = everyone(m) & ~(unsigned)m->acted;
     if (left)
         begin_turn(m, first_in_order(m, left));
@@ -695,8 +656,8 @@ static void take_gold(struct maharaja *m, int seat) {
 static void quarry(struct maharaja *m, int seat) {
     int houses = m->bank_houses[seat] < 2 ? m->bank_houses[seat] : 2;
     m->parts[QUARRY_PART]--;
-    m->bank_houses[seat] = (uint8_t)(m->bank_houses[seat] - houses);
-    m->reserve[seat] = (uint8_t)(m->reserve[seat] + houses);
+    take_from(&m->bank_houses[seat], houses);
+    add_to(&m->reserve[seat], houses);
 }
 
 /* The mason's costs nothing. A house in a city counts for the city part of `houses` first. */
@@ -724,6 +685,7 @@ static void move_house(struct maharaja *m, int seat, const struct arkad_move *mo
 
 static void build_palace(struct maharaja *m, int seat, enum verb verb) {
     struct city *city = &m->cities[m->architects[seat]];
+    assert(m->architects[seat] != START && m->palaces_left[seat] && m->parts[PALACE_PART]);
     m->parts[PALACE_PART]--;
     pay(m, seat, palace_cost(m, seat));
     m->palaces_left[seat]--;
@@ -764,8 +726,9 @@ static void take_card(struct maharaja *m, int seat, int card, int from) {
 }
 
 static void hand_over(struct maharaja *m, int from, int to, int card) {
-    m->cards[from] = (uint8_t)(m->cards[from] & ~(1U << card));
-    m->cards[to] = (uint8_t)(m->cards[to] | 1U << card);
+    assert(from != to && holds(m, from, card));
+    set_drop(&m->cards[from], card);
+    set_put(&m->cards[to], card);
 }
 
 static void exchange(struct maharaja *m, int seat, const uint8_t *args) {
@@ -800,13 +763,15 @@ static void travel(struct maharaja *m, int seat, const uint8_t *route) {
     uint64_t villages = 0;
     for (int i = 1; i <= route[0]; i++) {
         villages |= villages_along(m, route[i] - 1);
+        assert(other_end(m, route[i] - 1, m->architects[seat]) >= 0);
         m->architects[seat] = (uint8_t)other_end(m, route[i] - 1, m->architects[seat]);
     }
-    m->travelled = (uint8_t)(m->travelled + route[0]);
+    add_to(&m->travelled, route[0]);
     pay_tolls(m, seat, villages);
 }
 
 static void spend_coin(struct maharaja *m, int seat, int action) {
+    assert(m->coins[seat] && action >= GOLD && action < CHARACTER);
     m->coins[seat]--;
     m->bank_coins++;
     m->coin_used = 1;
@@ -880,12 +845,6 @@ static void judge_city(struct maharaja *m) {
         if (judged[seat].points) earn(m, seat, judged[seat].reward + judged[seat].monopoly);
 }
 
-static bool is_finished(const struct maharaja *m) {
-    for (int seat = 0; seat < m->head.players; seat++)
-        if (!m->palaces_left[seat]) return true;
-    return m->is_last_round || m->round == rounds_max(m);
-}
-
 enum { PALACES_BUILT, GOLD_LEFT, LOWEST_CHARACTER };
 static const char *const counted[] = {"palaces", "gold", "character"};
 
@@ -922,482 +881,7 @@ static void result(const void *position, int16_t *scores, int64_t *keys) {
     }
 }
 
-/* ---- What a seat cannot see: plans, and gold if it was not there when it moved ---------------------------- */
-
-static inline bool is_shown(const struct maharaja *m, int seat) {
-    return m->acted >> seat & 1 || (m->turn == seat + 1 && m->head.phase >= ACT);
-}
-
-static inline bool is_hidden(const struct maharaja *m, int seat) {
-    return m->head.viewer && m->head.viewer != seat + 1;
-}
-
-/* Before the first round only those who won an auction have paid. */
-static bool may_have_paid(const struct maharaja *m, int seat) {
-    bool is_choosing = m->head.phase == CHOOSE && m->turn == seat + 1;
-    return m->round || (is_on(m, AUCTIONED) && (m->cards[seat] || is_choosing));
-}
-
-/* Some gold that the seat may have. */
-static int guess_gold(const struct maharaja *m, int seat, struct chance *chance) {
-    if (!may_have_paid(m, seat)) return FIRST_GOLD;
-    return (int)chance_below(chance, m->round ? 2 * FIRST_GOLD : FIRST_GOLD + 1);
-}
-
-static void fill(void *view, struct chance *chance) {
-    struct maharaja *m = view;
-    uint32_t draw = chance_below(chance, PLANS * PLANS * PLANS * PLANS * PLANS); /* every seat's plan at once */
-    for (int seat = 0; seat < m->head.players; seat++, draw /= PLANS) {
-        if (!is_hidden(m, seat)) continue;
-        m->seats[seat].gold = m->remembers ? m->remembered[seat] : (uint16_t)guess_gold(m, seat, chance);
-        if (m->planned >> seat & 1 && !is_shown(m, seat)) memcpy(m->seats[seat].plan, plans[draw % PLANS].args, 2);
-    }
-}
-
-/* ---- Laws ------------------------------------------------------------------------------------------------- */
-
-static const char *law_of_track(const struct maharaja *m, struct text *why) {
-    unsigned fields = 0;
-    int highest = m->round ? FIELD_MAX : 0;
-    for (int city = 1; city <= CITIES; city++) {
-        if (m->track[city] < FIELD_MIN || m->track[city] > highest || fields >> (m->track[city] - FIELD_MIN) & 1)
-            return text_say(why, "the token of %s cannot be on field %d", spaces[city], m->track[city]);
-        fields |= 1U << (m->track[city] - FIELD_MIN);
-    }
-    if (m->is_last_round ? !m->round : fields >> (FIELD_MAX - FIELD_MIN) & 1)
-        return text_say(why, "a token has come to field %d, or cannot have", FIELD_MAX);
-    if (m->round > rounds_max(m) || !m->round != (m->maharaja == START) || m->maharaja >= PLACES)
-        return text_say(why, "the maharaja is not where he can be in round %d", m->round);
-    return NULL;
-}
-
-static const char *law_of_houses(const struct maharaja *m, struct text *why) {
-    for (int place = FIRST_VILLAGE; place < FIRST_VILLAGE + m->village_count; place++) {
-        int houses = 0;
-        for (int seat = 0; seat < m->head.players; seat++) houses += houses_in(m, seat, bit(place));
-        if (houses > village_limit(m)) return text_say(why, "there are %d houses in %s", houses, places[place]);
-    }
-    for (int seat = 0; seat < m->head.players; seat++) {
-        int houses = m->reserve[seat] + m->bank_houses[seat] + houses_in(m, seat, ~CITY_BITS);
-        for (int city = 1; city <= CITIES; city++) houses += m->cities[city].houses[seat];
-        if (houses != HOUSES_EACH)
-            return text_say(why, "seat %d has %d houses, and should have %d", seat, houses, HOUSES_EACH);
-    }
-    return NULL;
-}
-
-static const char *law_of_palaces(const struct maharaja *m, struct text *why) {
-    int left[SEATS] = {0};
-    for (int city = 1; city <= CITIES; city++) {
-        if (outer_palaces(m, city) > OUTER_SITES || m->cities[city].inner > m->head.players)
-            return text_say(why, "there are too many palaces in %s", spaces[city]);
-        for (int seat = 0; seat < m->head.players; seat++)
-            left[seat] += m->cities[city].outer[seat] + (m->cities[city].inner == seat + 1);
-    }
-    for (int seat = 0; seat < m->head.players; seat++)
-        if (left[seat] + m->palaces_left[seat] != palaces_each(m))
-            return text_say(why, "seat %d has not %d palaces in all", seat, palaces_each(m));
-    return NULL;
-}
-
-/* How many seats clockwise from the youngest this one sits. */
-static int steps_from_starter(const struct maharaja *m, int seat) {
-    return (seat + m->head.players - m->head.options[STARTER]) % m->head.players;
-}
-
-/* How many characters a seat may hold: one, before it has chosen none, and with `many` any number. */
-static bool is_card_count_right(const struct maharaja *m, int seat) {
-    int count = card_count(m, seat);
-    switch (m->head.phase) {
-    case CHOOSE:
-        if (!is_on(m, AUCTIONED)) return count == (steps_from_starter(m, seat) < steps_from_starter(m, m->turn - 1));
-        return count <= (seat + 1 != m->turn);
-    case AUCTION: return count <= (seat + 1 != m->turn && seat + 1 != m->by && !(m->passed >> seat & 1));
-    case PLACE: return count == 1;
-    case REPLACE: return count == (seat + 1 != m->asked);
-    default: return count && (count == 1 || is_on(m, MANY));
-    }
-}
-
-static const char *law_of_characters(const struct maharaja *m, struct text *why) {
-    unsigned seen = m->bank_cards;
-    for (int seat = 0; seat < m->head.players; seat++) {
-        if (seen & m->cards[seat]) return text_say(why, "a character is there twice");
-        seen |= m->cards[seat];
-        if (!is_card_count_right(m, seat)) return text_say(why, "seat %d cannot hold so many characters", seat);
-    }
-    if (seen != all_cards(m)) return text_say(why, "the characters are not all there");
-    if (m->head.phase == REPLACE && is_on(m, MANY)) return text_say(why, "nobody is robbed of a character");
-    if (m->head.phase == YIELD && (!is_on(m, MANY) || m->bank_cards || !can_lure(m, m->turn - 1, m->asked - 1)))
-        return text_say(why, "no character can be lured");
-    return NULL;
-}
-
-/* While characters are auctioned, everyone between the bidder and the turn is out, and somebody can still bid. */
-static const char *law_of_auction(const struct maharaja *m, struct text *why) {
-    if (m->head.phase != AUCTION)
-        return m->high || m->by || m->passed ? text_say(why, "a bid stands, and there is no auction") : NULL;
-    unsigned bidders = seats_without_card(m) & ~(unsigned)m->passed;
-    if (!is_on(m, AUCTIONED) || !(bidders >> (m->turn - 1) & 1) || !(bidders & (bidders - 1)))
-        return text_say(why, "nobody can bid");
-    if (!m->high != !m->by || (!m->high && m->passed) || m->high > FIRST_GOLD + 1 || m->by > m->head.players)
-        return text_say(why, "the standing bid cannot be");
-    if (m->by && (m->passed >> (m->by - 1) & 1 || next_among(m, bidders, m->by - 1) != m->turn - 1))
-        return text_say(why, "it is not that seat's turn to bid");
-    return NULL;
-}
-
-static const char *law_of_gold(const struct maharaja *m, struct text *why) {
-    int coins = m->bank_coins;
-    for (int seat = 0; seat < m->head.players; seat++) {
-        int gold = is_hidden(m, seat) ? m->remembered[seat] : m->seats[seat].gold;
-        coins += m->coins[seat];
-        if (m->remembered[seat] != (m->remembers ? gold : 0))
-            return text_say(why, "the gold of seat %d is remembered wrongly", seat);
-        if (is_hidden(m, seat) && !m->remembers) continue;
-        if (gold > (m->round ? GOLD_MAX : FIRST_GOLD) || (gold != FIRST_GOLD && !may_have_paid(m, seat)))
-            return text_say(why, "seat %d cannot have %d gold", seat, gold);
-    }
-    return coins == (is_on(m, YOGI_AND_COINS) ? COINS : 0) ? NULL : text_say(why, "the coins are miscounted");
-}
-
-/* Before the first round nothing stands on the board but the first houses, placed in character order. */
-static const char *law_of_beginning(const struct maharaja *m, struct text *why) {
-    int left = m->head.phase == PLACE ? m->reserve[m->turn - 1] : FIRST_HOUSES;
-    if (left < 1 || left > FIRST_HOUSES) return text_say(why, "there is no house to place");
-    for (int seat = 0; seat < m->head.players; seat++) {
-        bool is_ahead = m->head.phase == PLACE && lowest_card(m, seat) < lowest_card(m, m->turn - 1);
-        if (m->reserve[seat] != left - is_ahead || m->bank_houses[seat] != HOUSES_EACH - FIRST_HOUSES)
-            return text_say(why, "seat %d cannot have so many houses yet", seat);
-        if (m->architects[seat] != START || m->housed[seat] & CITY_BITS || m->palaces_left[seat] != palaces_each(m) ||
-            m->coins[seat])
-            return text_say(why, "seat %d has something that it cannot have before the first round", seat);
-    }
-    return NULL;
-}
-
-static bool is_within(const uint8_t *some, const uint8_t *all, const uint8_t *more) {
-    for (int part = 0; part < PARTS; part++)
-        if (some[part] > all[part] + more[part]) return false;
-    return true;
-}
-
-/* What is left to do is of the plan, or of the one action bought with a coin. */
-static const char *law_of_parts(const struct maharaja *m, struct text *why) {
-    const uint8_t *shown = m->shown[m->turn - 1];
-    uint8_t planned[PARTS];
-    for (int part = 0; part < PARTS; part++)
-        planned[part] = (uint8_t)(parts_of[shown[0]][part] + parts_of[shown[1]][part]);
-    for (int bought = 0; bought < CHARACTER; bought++)
-        if ((!bought || m->coin_used) && is_within(m->parts, planned, parts_of[bought])) return NULL;
-    return text_say(why, "there is more to do than was planned");
-}
-
-static bool is_plan(const uint8_t *two) { return two[0] && two[0] <= two[1] && two[1] <= ACTIONS; }
-
-static const char *law_of_plans(const struct maharaja *m, struct text *why) {
-    static const uint8_t none[2];
-    for (int seat = 0; seat < m->head.players; seat++) {
-        bool is_set = m->planned >> seat & 1, is_secret = is_set && !is_shown(m, seat);
-        bool is_open_right = is_set && !is_secret ? is_plan(m->shown[seat]) : !memcmp(m->shown[seat], none, 2);
-        bool is_own_right =
-            is_secret && !is_hidden(m, seat) ? is_plan(m->seats[seat].plan) : !memcmp(m->seats[seat].plan, none, 2);
-        if (!is_open_right || !is_own_right) return text_say(why, "seat %d cannot have such a plan", seat);
-    }
-    return NULL;
-}
-
-/* Who has planned, who has acted, whose turn it is, and who is asked. */
-static const char *law_of_turns(const struct maharaja *m, struct text *why) {
-    int phase = m->head.phase;
-    bool is_turn = phase >= ACT, is_answer = phase == REPLACE || phase == YIELD;
-    if (!m->turn != (phase == OVER || phase == PLAN) || m->turn > m->head.players)
-        return text_say(why, "it is nobody's turn, or should not be");
-    if (!m->asked == is_answer || m->asked > m->head.players || (is_answer && m->asked == m->turn))
-        return text_say(why, "nobody is asked, or should not be");
-    if (!m->round != (phase == CHOOSE || phase == AUCTION || phase == PLACE))
-        return text_say(why, "that cannot be in round %d", m->round);
-    if (is_turn ? m->planned != everyone(m) : phase == PLAN ? m->planned == everyone(m) : m->planned)
-        return text_say(why, "the plans are not set, or should not be");
-    if (is_turn ? m->acted >> (m->turn - 1) & 1 : m->acted) return text_say(why, "a seat has acted before its turn");
-    bool is_clear = !sum_bytes(m->parts, PARTS) && !m->travelled && !m->mason_used && !m->coin_used;
-    if (!is_turn && !is_clear) return text_say(why, "something is half done, and it is nobody's turn");
-    return m->coin_used && !is_on(m, YOGI_AND_COINS) ? text_say(why, "there are no coins to spend") : NULL;
-}
-
-static const char *laws(const void *position, struct text *why) {
-    const struct maharaja *m = position;
-    const char *broken = law_of_turns(m, why);
-    if (!broken) broken = law_of_track(m, why);
-    if (!broken) broken = law_of_houses(m, why);
-    if (!broken) broken = law_of_palaces(m, why);
-    if (!broken) broken = law_of_characters(m, why);
-    if (!broken) broken = law_of_auction(m, why);
-    if (!broken) broken = law_of_gold(m, why);
-    if (!broken) broken = law_of_plans(m, why);
-    if (broken) return broken;
-    if (m->head.phase == OVER) return is_finished(m) ? NULL : text_say(why, "the game is not over yet");
-    if (!m->round) return law_of_beginning(m, why);
-    return m->head.phase == PLAN ? NULL : law_of_parts(m, why);
-}
-
-/* ---- Words ------------------------------------------------------------------------------------------------ */
-
-static void words_action(struct words *text, uint8_t *action) {
-    if (!text->is_reading && (*action < 1 || *action > ACTIONS)) words_fail(text, "no such action");
-    for (uint8_t i = 1; i <= ACTIONS && !text->wrong; i++) {
-        if (!words_next_is(text, actions[i], *action == i)) continue;
-        words_literal(text, actions[i]);
-        *action = i;
-        return;
-    }
-    words_fail(text, "an action of the disc should stand there");
-}
-
-/* A seat stored as seat + 1. */
-static void words_seat(struct words *text, uint8_t *seat_plus_1) {
-    uint8_t seat = (uint8_t)(*seat_plus_1 - 1);
-    words_number(text, &seat, 0, SEATS - 1);
-    *seat_plus_1 = (uint8_t)(seat + 1);
-}
-
-static void words_card(struct words *text, uint8_t *card) { words_number(text, card, 1, CHARACTERS); }
-static void words_place(struct words *text, uint8_t *place) { words_name(text, place, places, PLACE_NAMES); }
-
-static void words_route(struct words *text, uint8_t *route) {
-    int count = 0;
-    for (; words_more(text, count < route[0]); count++) {
-        if (count == JOURNEY_MAX) {
-            words_fail(text, "at most 20 roads are travelled in one turn");
-            return;
-        }
-        words_name(text, &route[1 + count], roads, ROADS);
-    }
-    if (!count) words_fail(text, "a journey needs a road");
-    route[0] = (uint8_t)count;
-}
-
-static void words(struct words *text, struct arkad_move *move) {
-    uint8_t *args = move->args;
-    switch (move->verb) {
-    case CHOOSE_CARD:
-    case YIELD_CARD: words_card(text, &args[0]); break;
-    case BID: words_number(text, &args[0], 0, UINT8_MAX); break;
-    case PLACE_HOUSE:
-    case BUILD_HOUSE:
-    case MASON_HOUSE: words_place(text, &args[0]); break;
-    case MOVE_HOUSE:
-    case MASON_MOVE: words_place(text, &args[0]), words_place(text, &args[1]); break;
-    case PLAN_ACTIONS: words_action(text, &args[0]), words_action(text, &args[1]); break;
-    case SPEND_COIN: words_action(text, &args[0]); break;
-    case MOVE_TOKEN: words_name(text, &args[0], places, CITIES); break;
-    case TAKE_CARD:
-        words_card(text, &args[0]);
-        if (words_next_is(text, "from", args[1])) words_literal(text, "from"), words_seat(text, &args[1]);
-        break;
-    case EXCHANGE:
-        words_card(text, &args[0]);
-        words_literal(text, "from"), words_seat(text, &args[1]);
-        words_literal(text, "for"), words_card(text, &args[2]);
-        break;
-    case LURE: words_seat(text, &args[0]); break;
-    case TRAVEL: words_route(text, args); break;
-    default: break;
-    }
-}
-
 static bool is_secret(const struct arkad_move *move) { return move->verb == PLAN_ACTIONS; }
-
-/* ---- JSON ------------------------------------------------------------------------------------------------- */
-
-/* A number for each seat. */
-static void json_each(struct json *out, const char *key, uint8_t *values, int max) {
-    json_key(out, key), json_open(out, '[');
-    for (int seat = 0; seat < out->players; seat++) json_byte(out, &values[seat], 0, max);
-    json_close(out, ']');
-}
-
-/* A set, kept as bits, as the list of its numbers. */
-static void json_set(struct json *out, uint8_t *set, int min, int max) {
-    unsigned rest = *set;
-    json_open(out, '[');
-    while (json_more(out, ']', rest != 0)) {
-        uint8_t number = (uint8_t)(rest ? __builtin_ctz(rest) : 0);
-        json_byte(out, &number, min, max);
-        if (!out->has_failed) *set = (uint8_t)(*set | 1U << number);
-        rest &= rest - 1;
-    }
-    json_close(out, ']');
-}
-
-static void json_track(struct json *out, struct maharaja *m) {
-    json_key(out, "track"), json_open(out, '{');
-    for (int city = 1; city <= CITIES; city++) {
-        int field = m->track[city];
-        json_key(out, spaces[city]), json_int(out, &field, FIELD_MIN, FIELD_MAX);
-        m->track[city] = (int8_t)field;
-    }
-    json_close(out, '}');
-}
-
-static void json_acted(struct json *out, struct maharaja *m) {
-    json_key(out, "acted"), json_open(out, '[');
-    for (int seat = 0; seat < m->head.players; seat++) {
-        uint8_t has_acted = m->acted >> seat & 1;
-        json_bool(out, &has_acted);
-        m->acted = (uint8_t)(m->acted | has_acted << seat);
-    }
-    json_close(out, ']');
-}
-
-static void json_gold(struct json *out, struct maharaja *m) {
-    json_key(out, "gold"), json_open(out, '[');
-    for (int seat = 0; seat < m->head.players; seat++) {
-        int gold = m->seats[seat].gold;
-        if (json_hides(out, seat) && json_none(out, true)) continue;
-        json_int(out, &gold, 0, GOLD_MAX);
-        m->seats[seat].gold = (uint16_t)gold;
-    }
-    json_close(out, ']');
-}
-
-static void json_village(struct json *out, struct maharaja *m, int place) {
-    uint8_t owners[2] = {0};
-    int count = 0, i = 0;
-    for (int seat = 0; !out->is_reading && seat < m->head.players; seat++)
-        for (int house = houses_in(m, seat, bit(place)); house > 0; house--) owners[count++] = (uint8_t)seat;
-    if (!json_next_is(out, places[place], count > 0)) return;
-    json_key(out, places[place]), json_open(out, '[');
-    for (; json_more(out, ']', i < count); i++) {
-        if (i == 2) json_fail(out, "there are too many houses in a village");
-        if (out->has_failed) return;
-        json_byte(out, &owners[i], 0, m->head.players - 1);
-        if (out->is_reading && !out->has_failed) put_house(m, owners[i], place);
-    }
-    json_close(out, ']');
-}
-
-/* The outer sites: seats, then n for the neutral ones. */
-static void json_outer(struct json *out, struct maharaja *m, int city) {
-    static const char *const neutral[] = {"n"};
-    uint8_t sites[OUTER_SITES] = {0}, none = 0;
-    int count = 0, i = 0, seats;
-    for (int seat = 0; !out->is_reading && seat < m->head.players; seat++)
-        for (int palace = 0; palace < m->cities[city].outer[seat]; palace++) sites[count++] = (uint8_t)seat;
-    seats = count;
-    count += neutral_palaces(m);
-    json_key(out, "outer"), json_open(out, '[');
-    for (; json_more(out, ']', i < count); i++) {
-        if (i == OUTER_SITES) json_fail(out, "there are too many outer palaces in a city");
-        if (out->has_failed) return;
-        if (json_next_is_string(out, i >= seats)) {
-            json_word(out, &none, neutral, 1);
-            continue;
-        }
-        json_byte(out, &sites[i], 0, m->head.players - 1);
-        if (out->is_reading && !out->has_failed) m->cities[city].outer[sites[i]]++;
-    }
-    json_close(out, ']');
-}
-
-static void json_city(struct json *out, struct maharaja *m, int city) {
-    json_key(out, spaces[city]), json_open(out, '{');
-    json_each(out, "houses", m->cities[city].houses, HOUSES_EACH);
-    for (int seat = 0; seat < m->head.players; seat++)
-        if (m->cities[city].houses[seat]) m->housed[seat] |= bit(city);
-    json_key(out, "inner"), json_seat(out, &m->cities[city].inner);
-    json_outer(out, m, city);
-    json_close(out, '}');
-}
-
-/* A plan is secret until its seat's turn comes; then it is 2, its length, for the others. */
-static void json_plan(struct json *out, struct maharaja *m, int seat) {
-    uint8_t length = 2, *two = is_shown(m, seat) ? m->shown[seat] : m->seats[seat].plan;
-    if (json_none(out, !(m->planned >> seat & 1))) return;
-    m->planned = (uint8_t)(m->planned | 1U << seat);
-    if (!is_shown(m, seat) && json_hides(out, seat)) {
-        json_byte(out, &length, 2, 2);
-        return;
-    }
-    json_open(out, '[');
-    json_word(out, &two[0], actions, ACTIONS + 1), json_word(out, &two[1], actions, ACTIONS + 1);
-    json_close(out, ']');
-}
-
-static void json_bid(struct json *out, struct maharaja *m) {
-    json_key(out, "bid");
-    if (json_none(out, m->head.phase != AUCTION)) return;
-    json_open(out, '{');
-    json_key(out, "high"), json_byte_or_null(out, &m->high, FIRST_GOLD);
-    json_key(out, "by"), json_seat(out, &m->by);
-    json_key(out, "passed"), json_set(out, &m->passed, 0, m->head.players - 1);
-    json_close(out, '}');
-}
-
-static void json_board(struct json *out, struct maharaja *m) {
-    json_each(out, "reserve", m->reserve, HOUSES_EACH);
-    json_each(out, "bank_houses", m->bank_houses, HOUSES_EACH);
-    json_each(out, "palaces_left", m->palaces_left, palaces_each(m));
-    json_key(out, "villages"), json_open(out, '{');
-    for (int i = 0; i < m->village_count; i++) json_village(out, m, FIRST_VILLAGE + i);
-    json_close(out, '}');
-    json_key(out, "cities"), json_open(out, '{');
-    for (int city = 1; city <= CITIES; city++) json_city(out, m, city);
-    json_close(out, '}');
-}
-
-static void json(void *position, struct json *out) {
-    struct maharaja *m = position;
-    int players = m->head.players;
-    json_open(out, '{');
-    json_key(out, "phase"), json_word(out, &m->head.phase, phases, PHASES);
-    json_key(out, "round"), json_byte(out, &m->round, 0, ROUNDS_MAX);
-    json_key(out, "maharaja"), json_word(out, &m->maharaja, spaces, PLACES);
-    json_key(out, "turn"), json_seat(out, &m->turn);
-    json_key(out, "asked"), json_seat(out, &m->asked);
-    json_track(out, m);
-    json_key(out, "last"), json_bool(out, &m->is_last_round);
-    json_key(out, "characters"), json_open(out, '[');
-    for (int seat = 0; seat < players; seat++) json_set(out, &m->cards[seat], 1, CHARACTERS);
-    json_close(out, ']');
-    json_key(out, "bank_characters"), json_set(out, &m->bank_cards, 1, CHARACTERS);
-    json_acted(out, m);
-    json_key(out, "architects"), json_open(out, '[');
-    for (int seat = 0; seat < players; seat++) json_word(out, &m->architects[seat], spaces, PLACES);
-    json_close(out, ']');
-    json_gold(out, m);
-    json_board(out, m);
-    json_key(out, "plans"), json_open(out, '[');
-    for (int seat = 0; seat < players; seat++) json_plan(out, m, seat);
-    json_close(out, ']');
-    json_key(out, "parts"), json_open(out, '{');
-    for (int part = 0; part < PARTS; part++) json_key(out, parts[part]), json_byte(out, &m->parts[part], 0, 3);
-    json_close(out, '}');
-    json_key(out, "roads"), json_byte(out, &m->travelled, 0, JOURNEY_MAX);
-    json_key(out, "mason_used"), json_bool(out, &m->mason_used);
-    json_key(out, "coin_used"), json_bool(out, &m->coin_used);
-    json_each(out, "coins", m->coins, COINS);
-    json_key(out, "bank_coins"), json_byte(out, &m->bank_coins, 0, COINS);
-    json_bid(out, m);
-    json_scores(out, m->head.phase == OVER, result, m);
-    json_close(out, '}');
-}
-
-/* Everyone's gold; null if the viewer was not there when it moved. */
-static void memory(void *view, struct json *out) {
-    struct maharaja *m = view;
-    json_open(out, '{');
-    json_key(out, "gold");
-    m->remembers = !json_none(out, !m->remembers);
-    if (m->remembers) json_open(out, '[');
-    for (int seat = 0; m->remembers && seat < m->head.players; seat++) {
-        int gold = m->remembered[seat];
-        json_int(out, &gold, 0, GOLD_MAX);
-        m->remembered[seat] = (uint16_t)gold;
-    }
-    if (m->remembers) json_close(out, ']');
-    json_close(out, '}');
-}
 
 const struct arkad_game maharaja_game = {
     .name = "maharaja",
@@ -1415,6 +899,7 @@ const struct arkad_game maharaja_game = {
                 [ADVANCED] = {.name = "advanced",
                               .kind = ARKAD_ALIAS,
                               .max = 1 << YOGI_AND_COINS | 1 << NEUTRAL | 1 << AUCTIONED | 1 << HOME}},
+    .map = &maharaja_map,
     .benched = {"", "advanced=on"},
     .size = sizeof(struct maharaja),
     .seats_at = offsetof(struct maharaja, seats),
@@ -1432,7 +917,7 @@ const struct arkad_game maharaja_game = {
     .list = list,
     .check = check,
     .apply = apply,
-    .fill = fill,
+    .fill = maharaja_fill,
     .result = result,
     .parts = counted,
     .part_count = 1,
@@ -1440,9 +925,9 @@ const struct arkad_game maharaja_game = {
     .count = count,
     .figure = figure,
     .facts = facts,
-    .laws = laws,
-    .words = words,
-    .json = json,
-    .memory = memory,
+    .laws = maharaja_laws,
+    .words = maharaja_move_words,
+    .json = maharaja_position_json,
+    .memory = maharaja_memory_json,
     .is_secret = is_secret,
 };

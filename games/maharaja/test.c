@@ -1,4 +1,6 @@
-/* Maharaja: the worked examples of the rulebook and of the page, the rules that surprise, and the map files. */
+/* Maharaja: the worked examples of the rulebook, its sections rule by rule, the rules that surprise, and the map files.
+ */
+#include "games/maharaja/map.h"
 #include "tests/test.h"
 
 #include <stdlib.h>
@@ -133,7 +135,7 @@ static bool all_moved(int seat, const char *moves) {
 
 /* ---- Set-up ----------------------------------------------------------------------------------------------- */
 
-TEST(page_set_up) {
+TEST(setup_of_everything) {
     CHECK(table_deal(&table, "maharaja", 3, "", 1));
     CHECK(shows(&table, "{\"phase\":\"choose\",\"round\":0,\"maharaja\":\"0\",\"turn\":0,"));
     CHECK(shows(&table, "\"bank_characters\":[1,2,3,4,5,6],"));
@@ -168,7 +170,7 @@ TEST(rulebook_5_neutral_palaces_with_fewer_than_five) {
     }
 }
 
-TEST(page_first_houses_go_round_in_character_order) {
+TEST(setup_first_houses_go_round_in_character_order) {
     CHECK(table_deal(&table, "maharaja", 3, "", 1));
     CHECK(moved(&table, 0, "choose 4") && refused(&table, 1, "choose 4"));
     CHECK(moved(&table, 1, "choose 1") && moved(&table, 2, "choose 2"));
@@ -186,13 +188,13 @@ TEST(page_first_houses_go_round_in_character_order) {
     CHECK(arkad_waits(table.game, &table.position) == 7);
 }
 
-TEST(page_village_holds_one_house_with_two_players) {
+TEST(setup_village_holds_one_house_with_two_players) {
     CHECK(table_deal(&table, "maharaja", 2, "", 1));
     CHECK(moved(&table, 0, "choose 1") && moved(&table, 1, "choose 2") && moved(&table, 0, "place v1"));
     CHECK(refused_with(1, "place v1", "1 is all") && list_length(&table, 1) == 29);
 }
 
-TEST(page_maharaja_travels_to_lowest_token) {
+TEST(round_maharaja_travels_to_lowest_token) {
     CHECK(table_deal(&table, "maharaja", 2, "", 3));
     char lowest = 0;
     for (char c = 'A'; c <= 'G'; c++) {
@@ -214,7 +216,7 @@ TEST(page_maharaja_travels_to_lowest_token) {
 
 /* ---- The auction ------------------------------------------------------------------------------------------ */
 
-TEST(page_auction) {
+TEST(options_auction) {
     CHECK(table_deal(&table, "maharaja", 3, "auction=on", 1));
     CHECK(shows(&table, "\"bid\":{\"high\":null,\"by\":null,\"passed\":[]}"));
     CHECK(list_length(&table, 0) == 16 && refused_with(0, "pass", "must bid") && refused_with(0, "bid 16", "15 gold"));
@@ -239,7 +241,7 @@ TEST(rulebook_11_2_5_bid_of_nothing_wins_for_nothing) {
     CHECK(shows(&table, "\"gold\":[15,15,15]") && moved(&table, 0, "choose 6"));
 }
 
-TEST(page_next_auction_is_opened_clockwise_from_the_winner) {
+TEST(options_next_auction_is_opened_clockwise_from_the_winner) {
     CHECK(table_deal(&table, "maharaja", 4, "auction=on", 1));
     CHECK(moved(&table, 0, "bid 0") && moved(&table, 1, "bid 1") && moved(&table, 2, "bid 2") &&
           moved(&table, 3, "pass"));
@@ -264,7 +266,7 @@ static void planning(int players) {
     edit("parts", PARTS(0, 0, 0, 0, 0, 0, 0, 0));
 }
 
-TEST(page_plans_are_made_at_once_and_in_secret) {
+TEST(round_plans_are_made_at_once_and_in_secret) {
     planning(3);
     CHECK(put() && arkad_waits(table.game, &table.position) == 7);
     CHECK(list_length(&table, 1) == 45 && listed(&table, 1, "plan gold both") &&
@@ -279,7 +281,7 @@ TEST(page_plans_are_made_at_once_and_in_secret) {
     CHECK(shows(&table, "\"plans\":[null,null,2]") && shows(&table, "\"gold\":[15,null,null]"));
 }
 
-TEST(page_plan_is_shown_when_the_turn_comes) {
+TEST(round_plan_is_shown_when_the_turn_comes) {
     planning(2);
     CHECK(put() && moved(&table, 0, "plan gold gold") && moved(&table, 1, "plan move move"));
     struct table whole = table;
@@ -289,7 +291,7 @@ TEST(page_plan_is_shown_when_the_turn_comes) {
     CHECK(shows(&table, "\"plans\":[[\"gold\",\"gold\"],2]") && shows(&table, "\"gold\":[null,null]"));
 }
 
-TEST(page_trader_is_paid_at_the_start_of_the_turn) {
+TEST(characters_trader_is_paid_at_the_start_of_the_turn) {
     position(2, "");
     CHECK(put() && shows(&table, "\"gold\":[15,15]") && all_moved(0, "gold;gold;end"));
     CHECK(shows(&table, "\"turn\":1") && shows(&table, "\"gold\":[19,16]") &&
@@ -314,13 +316,13 @@ TEST(rulebook_7_1_toll_for_each_house_to_its_owner) {
           shows(&table, "\"roads\":1"));
 }
 
-TEST(page_own_house_makes_a_village_free) {
+TEST(travel_own_house_makes_a_village_free) {
     position(3, "");
     villages("{\"v1\":[0,2],\"v2\":[0]}");
     CHECK(put() && moved(&table, 0, "travel r1") && shows(&table, "\"gold\":[15,15,15]"));
 }
 
-TEST(page_only_a_travel_that_can_be_paid_can_be_made) {
+TEST(travel_only_what_can_be_paid) {
     position(3, "");
     villages("{\"v1\":[1,1],\"v2\":[2]}");
     edit("gold", "[2,0,0]");
@@ -332,14 +334,14 @@ TEST(page_only_a_travel_that_can_be_paid_can_be_made) {
     CHECK(put() && moved(&table, 0, "travel r1") && shows(&table, "\"gold\":[0,2,1]"));
 }
 
-TEST(page_bank_pays_for_the_monk) {
+TEST(travel_bank_pays_for_the_monk) {
     position(3, "");
     villages("{\"v1\":[1,1],\"v2\":[2]}");
     edit("characters", "[[4],[2],[3]]"), edit("bank_characters", "[1,5,6]"), edit("gold", "[0,0,0]");
     CHECK(put() && moved(&table, 0, "travel r1") && shows(&table, "\"gold\":[0,2,1]"));
 }
 
-TEST(page_listed_travels_are_roads_and_pairs_through_the_start) {
+TEST(notation_listed_travels_are_roads_and_pairs_through_the_start) {
     position(3, "");
     villages("{\"v1\":[0],\"v2\":[0],\"v9\":[0],\"v10\":[0],\"v15\":[0],\"v16\":[0],\"v21\":[0]}");
     edit("architects", "[\"A\",\"0\",\"0\"]");
@@ -351,7 +353,7 @@ TEST(page_listed_travels_are_roads_and_pairs_through_the_start) {
     CHECK(!refused(&table, 0, "travel r1 r5 r11") && refused(&table, 0, "travel") && refused(&table, 0, "travel r33"));
 }
 
-TEST(page_route_may_pass_a_place_again) {
+TEST(travel_route_may_pass_a_place_again) {
     position(3, "");
     villages("{\"v1\":[0],\"v2\":[0],\"v9\":[0],\"v10\":[0],\"v13\":[0],\"v14\":[0],\"v15\":[0],\"v16\":[0]}");
     edit("architects", "[\"A\",\"0\",\"0\"]");
@@ -359,7 +361,7 @@ TEST(page_route_may_pass_a_place_again) {
     CHECK(shows(&table, "\"architects\":[\"D\",\"0\",\"0\"]"));
 }
 
-TEST(page_at_most_20_roads_in_a_turn) {
+TEST(travel_at_most_20_roads_in_a_turn) {
     position(3, "");
     villages("{\"v1\":[0],\"v2\":[0],\"v9\":[0],\"v10\":[0],\"v15\":[0],\"v16\":[0]}");
     edit("architects", "[\"A\",\"0\",\"0\"]"), edit("roads", "19");
@@ -371,7 +373,7 @@ TEST(page_at_most_20_roads_in_a_turn) {
 
 /* ---- Actions ---------------------------------------------------------------------------------------------- */
 
-TEST(page_house_on_a_village_or_in_the_architects_city) {
+TEST(actions_house_on_a_village_or_in_the_architects_city) {
     position(3, "");
     acting("0", "[[\"house\",\"house\"],[\"gold\",\"gold\"],[\"gold\",\"gold\"]]", PARTS(0, 2, 0, 0, 0, 0, 0, 0));
     villages("{\"v1\":[1,1]}");
@@ -383,7 +385,7 @@ TEST(page_house_on_a_village_or_in_the_architects_city) {
           refused_with(0, "house v3", "none of your actions"));
 }
 
-TEST(page_house_needs_reserve_and_gold) {
+TEST(actions_house_needs_reserve_and_gold) {
     const char *plans = "[[\"house\",\"house\"],[\"gold\",\"gold\"]]";
     position(2, "");
     acting("0", plans, PARTS(0, 2, 0, 0, 0, 0, 0, 0));
@@ -408,7 +410,7 @@ TEST(rulebook_7_2_two_houses_one_in_a_city) {
           shows(&table, PARTS(1, 0, 0, 0, 0, 0, 0, 0)));
 }
 
-TEST(page_move_a_house) {
+TEST(actions_move_a_house) {
     position(3, "");
     acting("0", "[[\"move\",\"move\"],[\"gold\",\"gold\"],[\"gold\",\"gold\"]]", PARTS(0, 0, 0, 0, 2, 0, 0, 0));
     villages("{\"v1\":[0,0],\"v2\":[1,1],\"v3\":[1]}");
@@ -424,7 +426,7 @@ TEST(page_move_a_house) {
     CHECK(!strstr(state(&table), "\"v1\"") && shows(&table, "\"gold\":[15,15,15]") && refused(&table, 0, "move B v1"));
 }
 
-TEST(page_quarry_takes_what_is_left) {
+TEST(actions_quarry_takes_what_is_left) {
     position(2, "");
     acting("0", "[[\"quarry\",\"quarry\"],[\"gold\",\"gold\"]]", PARTS(0, 0, 0, 0, 0, 2, 0, 0));
     edit("reserve", "[17,6]");
@@ -438,7 +440,7 @@ TEST(page_quarry_takes_what_is_left) {
     CHECK(shows(&table, "\"gold\":[15,18]")); /* the trader's 1 and 2 for what was left out */
 }
 
-TEST(page_palace_costs_12_or_9) {
+TEST(actions_palace_costs_12_or_9) {
     position(2, "");
     acting("0", "[[\"palace\",\"palace\"],[\"gold\",\"gold\"]]", PARTS(0, 0, 0, 2, 0, 0, 0, 0));
     edit("architects", "[\"B\",\"0\"]");
@@ -451,7 +453,7 @@ TEST(page_palace_costs_12_or_9) {
           shows(&table, "\"palaces_left\":[5,7]"));
 }
 
-TEST(page_palace_needs_a_free_site_and_a_city) {
+TEST(actions_palace_needs_a_free_site_and_a_city) {
     position(3, "neutral=on");
     acting("0", "[[\"palace\",\"palace\"],[\"gold\",\"gold\"],[\"gold\",\"gold\"]]", PARTS(0, 0, 0, 2, 0, 0, 0, 0));
     city("B", "[0,0,0]", "1", "[1,1,2,\"n\",\"n\"]");
@@ -553,7 +555,7 @@ TEST(rulebook_7_6_order_changes_but_a_seat_acts_once) {
     CHECK(moved(&table, JENO, "end") && shows(&table, "\"phase\":\"plan\",\"round\":2"));
 }
 
-TEST(page_masons_mark_stays_when_the_card_changes_hands) {
+TEST(characters_masons_mark_stays_when_the_card_changes_hands) {
     position(2, "");
     acting("0", "[[\"character\",\"character\"],[\"gold\",\"gold\"]]", PARTS(0, 0, 0, 0, 0, 0, 0, 2));
     edit("characters", "[[5],[2]]"), edit("bank_characters", "[1,3,4,6]"), edit("gold", "[0,0]");
@@ -564,7 +566,7 @@ TEST(page_masons_mark_stays_when_the_card_changes_hands) {
           refused_with(1, "mason house v2", "do not hold"));
 }
 
-TEST(page_mason_moves_a_house_or_builds_one) {
+TEST(characters_mason_moves_a_house_or_builds_one) {
     position(2, "");
     villages("{\"v3\":[0]}");
     edit("characters", "[[5],[2]]"), edit("bank_characters", "[1,3,4,6]"), edit("reserve", "[0,6]");
@@ -574,7 +576,7 @@ TEST(page_mason_moves_a_house_or_builds_one) {
     CHECK(refused(&table, 0, "move v1 v2")); /* the mason's is not an action's */
 }
 
-TEST(page_unused_mason_and_coin_cost_nothing) {
+TEST(characters_unused_mason_and_coin_cost_nothing) {
     position(2, "yogi=on");
     edit("characters", "[[5],[2]]"), edit("bank_characters", "[1,3,4,6,7]"), edit("coins", "[1,0]");
     edit("bank_coins", "6");
@@ -594,7 +596,7 @@ TEST(rulebook_11_2_3_coin_between_two_actions) {
     CHECK(shows(&table, "\"coin_used\":false"));
 }
 
-TEST(page_one_coin_a_turn_and_not_for_characters) {
+TEST(options_one_coin_a_turn_and_not_for_characters) {
     position(2, "yogi=on");
     edit("coins", "[2,0]"), edit("bank_coins", "5"), edit("reserve", "[20,6]");
     CHECK(put() && refused_with(0, "coin character", "does not buy") && !listed(&table, 0, "coin character"));
@@ -604,7 +606,7 @@ TEST(page_one_coin_a_turn_and_not_for_characters) {
     CHECK(refused_with(1, "coin gold", "no coin"));
 }
 
-TEST(page_yogi_brings_a_coin_while_the_bank_has_one) {
+TEST(options_yogi_brings_a_coin_while_the_bank_has_one) {
     position(2, "yogi=on");
     edit("characters", "[[1],[7]]"), edit("bank_characters", "[2,3,4,5,6]");
     CHECK(put() && moved(&table, 0, "end") && shows(&table, "\"coins\":[0,1],\"bank_coins\":6"));
@@ -650,7 +652,7 @@ TEST(rulebook_11_3_order_by_the_lowest_card) {
     CHECK(put() && moved(&table, 0, "end") && shows(&table, "\"turn\":2") && shows(&table, "\"gold\":[15,17,18]"));
 }
 
-TEST(page_exchange_and_lure_only_with_many) {
+TEST(options_exchange_and_lure_only_with_many) {
     position(2, "");
     acting("0", "[[\"gold\",\"character\"],[\"gold\",\"gold\"]]", PARTS(0, 0, 0, 0, 0, 0, 0, 1));
     CHECK(put() && refused(&table, 0, "exchange 2 from 1 for 1") && refused(&table, 0, "lure 1"));
@@ -679,7 +681,7 @@ TEST(rulebook_8_presence) {
     CHECK(shows(&table, "\"plans\":[null,null,null]") && shows(&table, "\"acted\":[false,false,false]"));
 }
 
-TEST(page_judging_check) {
+TEST(judging_the_worked_check) {
     position(4, "");
     city("A", "[0,2,5,0]", "0", "[1]");
     edit("architects", "[\"A\",\"A\",\"A\",\"A\"]"), edit("characters", "[[1],[3],[5],[6]]");
@@ -709,7 +711,7 @@ TEST(rulebook_8_example_pays_12_9_6_3) {
     CHECK(shows(&table, "\"round\":2,\"maharaja\":\"D\"") && shows(&table, "\"D\":2,"));
 }
 
-TEST(page_rewards_for_two_and_five) {
+TEST(judging_rewards_for_two_and_five) {
     position(2, "");
     city("A", "[1,2]", "null", "[]");
     CHECK(judged("\"gold\":[5,10]"));
@@ -718,13 +720,13 @@ TEST(page_rewards_for_two_and_five) {
     CHECK(judged("\"gold\":[10,7,4,1,13]"));
 }
 
-TEST(page_no_points_no_gold) {
+TEST(judging_no_points_no_gold) {
     position(3, "");
     city("A", "[0,1,2]", "null", "[]");
     CHECK(judged("\"gold\":[0,7,11]"));
 }
 
-TEST(page_sadhu_doubles_outer_palaces_only) {
+TEST(judging_sadhu_doubles_outer_palaces_only) {
     position(3, "");
     city("A", "[0,0,0]", "0", "[1,2,2]");
     city("B", "[0,0,0]", "null", "[]");
@@ -734,7 +736,7 @@ TEST(page_sadhu_doubles_outer_palaces_only) {
     CHECK(judged("\"gold\":[0,11,7]")); /* 4 points against 3: the inner one counts 3 for everyone */
 }
 
-TEST(page_monopoly) {
+TEST(judging_monopoly) {
     position(3, "neutral=on");
     city("A", "[0,1,0]", "null", "[\"n\",\"n\"]");
     CHECK(judged("\"gold\":[0,16,0]")); /* neutral palaces are nobody's */
@@ -759,7 +761,7 @@ TEST(rulebook_11_2_6_home_point) {
 
 /* ---- The end ---------------------------------------------------------------------------------------------- */
 
-TEST(page_game_ends_with_the_last_palace) {
+TEST(end_with_the_last_palace) {
     position(2, "");
     city("A", "[0,0]", "0", "[0,0,0]"), city("B", "[0,0]", "1", "[0,0]"), city("C", "[0,0]", "0", "[1]");
     CHECK(judged("\"phase\":\"over\",\"round\":1,\"maharaja\":\"A\",\"turn\":null"));
@@ -787,7 +789,7 @@ TEST(rulebook_10_a_token_comes_to_field_10_with_the_maharajas_travel) {
     CHECK(shows(&table, "\"last\":true,"));
 }
 
-TEST(page_game_ends_with_round_20_or_8) {
+TEST(end_with_round_20_or_8) {
     position(2, "");
     edit("round", "19");
     CHECK(judged("\"phase\":\"plan\",\"round\":20"));
@@ -805,7 +807,7 @@ static bool placed(int a, int b, int c) {
     return result.places[0] == a && result.places[1] == b && result.places[2] == c;
 }
 
-TEST(page_most_palaces_then_gold_then_lower_character) {
+TEST(end_most_palaces_then_gold_then_lower_character) {
     position(3, "");
     edit("round", "20"), edit("characters", "[[4],[2],[3]]"), edit("bank_characters", "[1,5,6]");
     city("B", "[0,0,0]", "1", "[0,2]");
@@ -817,7 +819,7 @@ TEST(page_most_palaces_then_gold_then_lower_character) {
 
 /* ---- Options and laws ------------------------------------------------------------------------------------- */
 
-TEST(page_advanced_is_four_options) {
+TEST(options_advanced_is_four) {
     CHECK(table_deal(&table, "maharaja", 2, "advanced=on", 1));
     static const uint8_t on[] = {0, 0, 1, 1, 1, 1, 0}, off[] = {0, 0, 0, 1, 0, 0, 0};
     CHECK(!memcmp(table.setup.options, on, sizeof on));
@@ -918,7 +920,7 @@ static void write_map(const char *instead_of, const char *line) {
 
 static const char *read_map(struct arkad_map *map) {
     static char why[ARKAD_WHY_MAX];
-    return arkad_map_read(map_text, strlen(map_text), map, why);
+    return arkad_map_read(arkad_game_find("maharaja"), map_text, strlen(map_text), map, why);
 }
 
 static bool map_refused(const char *instead_of, const char *line, const char *sentence) {
@@ -934,12 +936,16 @@ TEST(map_is_read) {
     struct arkad_map map;
     write_map("", "");
     CHECK(!read_map(&map));
+    const struct board *board = map_board(&map, NULL);
     CHECK_TEXT(map.name, "ring");
-    CHECK_TEXT(map.places[1].name, "One Town");
-    CHECK(map.places[1].home == 1 && map.places[7].home == 7 && map.places[2].home == 0 && map.places[0].x == 500);
-    CHECK(map.road_count == 8 && map.village_count == 10 && map.roads[7].is_curved && map.roads[7].curve_y == 4);
-    CHECK(map.roads[7].from == 7 && map.roads[7].to == 0 && map.roads[7].villages[1] == 10 && map.villages[9].x == 9);
-    CHECK_TEXT(map.places[0].colour, "");
+    CHECK_TEXT(board->places[1].name, "One Town");
+    CHECK(board->places[1].home == 1 && board->places[7].home == 7 && board->places[2].home == 0 &&
+          board->places[0].x == 500);
+    CHECK(board->road_count == 8 && board->village_count == 10 && board->roads[7].is_curved &&
+          board->roads[7].curve_y == 4);
+    CHECK(board->roads[7].from == 7 && board->roads[7].to == 0 && board->roads[7].villages[1] == 10 &&
+          board->villages[9].x == 9);
+    CHECK_TEXT(board->places[0].colour, "");
 }
 
 TEST(map_complaints_name_the_line) {
@@ -992,34 +998,34 @@ TEST(map_may_be_another) {
 }
 
 int main(void) {
-    RUN(page_set_up);
+    RUN(setup_of_everything);
     RUN(rulebook_5_1_the_youngest_chooses_first);
     RUN(rulebook_5_neutral_palaces_with_fewer_than_five);
-    RUN(page_first_houses_go_round_in_character_order);
-    RUN(page_village_holds_one_house_with_two_players);
-    RUN(page_maharaja_travels_to_lowest_token);
-    RUN(page_auction);
+    RUN(setup_first_houses_go_round_in_character_order);
+    RUN(setup_village_holds_one_house_with_two_players);
+    RUN(round_maharaja_travels_to_lowest_token);
+    RUN(options_auction);
     RUN(rulebook_11_2_5_bid_of_nothing_wins_for_nothing);
-    RUN(page_next_auction_is_opened_clockwise_from_the_winner);
+    RUN(options_next_auction_is_opened_clockwise_from_the_winner);
     RUN(rulebook_11_2_5_the_youngest_opens_the_auction);
-    RUN(page_plans_are_made_at_once_and_in_secret);
-    RUN(page_plan_is_shown_when_the_turn_comes);
-    RUN(page_trader_is_paid_at_the_start_of_the_turn);
+    RUN(round_plans_are_made_at_once_and_in_secret);
+    RUN(round_plan_is_shown_when_the_turn_comes);
+    RUN(characters_trader_is_paid_at_the_start_of_the_turn);
     RUN(rulebook_5_2_connection);
     RUN(rulebook_7_1_toll_for_each_house_to_its_owner);
-    RUN(page_own_house_makes_a_village_free);
-    RUN(page_only_a_travel_that_can_be_paid_can_be_made);
-    RUN(page_bank_pays_for_the_monk);
-    RUN(page_listed_travels_are_roads_and_pairs_through_the_start);
-    RUN(page_route_may_pass_a_place_again);
-    RUN(page_at_most_20_roads_in_a_turn);
-    RUN(page_house_on_a_village_or_in_the_architects_city);
-    RUN(page_house_needs_reserve_and_gold);
+    RUN(travel_own_house_makes_a_village_free);
+    RUN(travel_only_what_can_be_paid);
+    RUN(travel_bank_pays_for_the_monk);
+    RUN(notation_listed_travels_are_roads_and_pairs_through_the_start);
+    RUN(travel_route_may_pass_a_place_again);
+    RUN(travel_at_most_20_roads_in_a_turn);
+    RUN(actions_house_on_a_village_or_in_the_architects_city);
+    RUN(actions_house_needs_reserve_and_gold);
     RUN(rulebook_7_2_two_houses_one_in_a_city);
-    RUN(page_move_a_house);
-    RUN(page_quarry_takes_what_is_left);
-    RUN(page_palace_costs_12_or_9);
-    RUN(page_palace_needs_a_free_site_and_a_city);
+    RUN(actions_move_a_house);
+    RUN(actions_quarry_takes_what_is_left);
+    RUN(actions_palace_costs_12_or_9);
+    RUN(actions_palace_needs_a_free_site_and_a_city);
     RUN(rulebook_7_5_example_1);
     RUN(rulebook_7_5_any_token_but_the_lowest);
     RUN(rulebook_7_5_example_2);
@@ -1028,30 +1034,30 @@ int main(void) {
     RUN(rulebook_7_6_mason_then_artist);
     RUN(rulebook_6_3_house_then_swap_then_palace);
     RUN(rulebook_7_6_order_changes_but_a_seat_acts_once);
-    RUN(page_masons_mark_stays_when_the_card_changes_hands);
-    RUN(page_mason_moves_a_house_or_builds_one);
-    RUN(page_unused_mason_and_coin_cost_nothing);
+    RUN(characters_masons_mark_stays_when_the_card_changes_hands);
+    RUN(characters_mason_moves_a_house_or_builds_one);
+    RUN(characters_unused_mason_and_coin_cost_nothing);
     RUN(rulebook_11_2_3_coin_between_two_actions);
-    RUN(page_one_coin_a_turn_and_not_for_characters);
-    RUN(page_yogi_brings_a_coin_while_the_bank_has_one);
+    RUN(options_one_coin_a_turn_and_not_for_characters);
+    RUN(options_yogi_brings_a_coin_while_the_bank_has_one);
     RUN(rulebook_11_3_take_while_the_bank_has_a_card);
     RUN(rulebook_11_3_lured_seat_chooses_what_it_gives);
     RUN(rulebook_11_3_order_by_the_lowest_card);
-    RUN(page_exchange_and_lure_only_with_many);
+    RUN(options_exchange_and_lure_only_with_many);
     RUN(rulebook_8_presence);
-    RUN(page_judging_check);
+    RUN(judging_the_worked_check);
     RUN(rulebook_8_example_pays_12_9_6_3);
-    RUN(page_rewards_for_two_and_five);
-    RUN(page_no_points_no_gold);
-    RUN(page_sadhu_doubles_outer_palaces_only);
-    RUN(page_monopoly);
+    RUN(judging_rewards_for_two_and_five);
+    RUN(judging_no_points_no_gold);
+    RUN(judging_sadhu_doubles_outer_palaces_only);
+    RUN(judging_monopoly);
     RUN(rulebook_11_2_6_home_point);
-    RUN(page_game_ends_with_the_last_palace);
+    RUN(end_with_the_last_palace);
     RUN(rulebook_10_game_ends_with_the_round_in_which_a_token_came_to_field_10);
     RUN(rulebook_10_a_token_comes_to_field_10_with_the_maharajas_travel);
-    RUN(page_game_ends_with_round_20_or_8);
-    RUN(page_most_palaces_then_gold_then_lower_character);
-    RUN(page_advanced_is_four_options);
+    RUN(end_with_round_20_or_8);
+    RUN(end_most_palaces_then_gold_then_lower_character);
+    RUN(options_advanced_is_four);
     RUN(laws_refuse_what_cannot_be);
     RUN(gold_is_remembered_from_the_start_and_guessed_otherwise);
     RUN(map_is_read);

@@ -1,5 +1,5 @@
 /* Map files written and read, whatever is in them, and the games that carry their map with them: test_map EXAMPLES. */
-#include "games/maharaja/map.h"
+#include "games/maharaja/maharaja.h"
 
 #include "tests/test.h"
 
@@ -9,10 +9,13 @@ static const char *examples;
 static struct arkad_map wheel;
 static char why[ARKAD_WHY_MAX];
 
+/* To change it. */
+static struct board *board_of(struct arkad_map *map) { return (struct board *)map->bytes; }
+
 /* ---- Written and read ------------------------------------------------------------------------------------- */
 
 static bool read_text(const char *text, size_t length, struct arkad_map *map) {
-    return !arkad_map_read(text, length, map, why);
+    return !arkad_map_read(&maharaja_game, text, length, map, why);
 }
 
 static bool read_example(const char *name, struct arkad_map *map) {
@@ -29,9 +32,9 @@ static bool read_example(const char *name, struct arkad_map *map) {
 static bool goes_round(const struct arkad_map *map) {
     char text[ARKAD_MAP_TEXT_MAX], again[ARKAD_MAP_TEXT_MAX];
     struct arkad_map read;
-    size_t length = arkad_map_write(map, text, sizeof text);
+    size_t length = arkad_map_write(&maharaja_game, map, text, sizeof text);
     if (!length || !read_text(text, length, &read) || memcmp(map, &read, sizeof read)) return false;
-    return arkad_map_write(&read, again, sizeof again) == length && !memcmp(text, again, length);
+    return arkad_map_write(&maharaja_game, &read, again, sizeof again) == length && !memcmp(text, again, length);
 }
 
 TEST(what_is_written_is_read_again) {
@@ -40,12 +43,18 @@ TEST(what_is_written_is_read_again) {
     CHECK(goes_round(&wheel));
 }
 
+TEST(a_map_has_a_name) {
+    CHECK_TEXT(arkad_map_name(&maharaja_game, NULL), "rajasthan");
+    CHECK_TEXT(arkad_map_name(&maharaja_game, &wheel), "wheel");
+}
+
 TEST(the_built_in_map_is_known_whatever_its_remarks) {
     struct arkad_map map;
     CHECK(read_text(rajasthan_map, rajasthan_map_length, &map));
-    CHECK(arkad_map_is_built_in(&map) && arkad_map_is_built_in(NULL) && !arkad_map_is_built_in(&wheel));
-    map.places[3].x++;
-    CHECK(!arkad_map_is_built_in(&map));
+    CHECK(arkad_map_is_built_in(&maharaja_game, &map) && arkad_map_is_built_in(&maharaja_game, NULL) &&
+          !arkad_map_is_built_in(&maharaja_game, &wheel));
+    board_of(&map)->places[3].x++;
+    CHECK(!arkad_map_is_built_in(&maharaja_game, &map));
 }
 
 /* Every name and number as long as can be. */
@@ -68,15 +77,16 @@ TEST(the_largest_map_fits) {
     struct arkad_map map;
     write_largest(text, sizeof text);
     CHECK(read_text(text, strlen(text), &map) && goes_round(&map));
-    size_t length = arkad_map_write(&map, written, sizeof written);
+    size_t length = arkad_map_write(&maharaja_game, &map, written, sizeof written);
     CHECK(length > 2100 && length <= 2180);
-    CHECK(!arkad_map_write(&map, written, length) && arkad_map_write(&map, written, length + 1) == length);
+    CHECK(!arkad_map_write(&maharaja_game, &map, written, length) &&
+          arkad_map_write(&maharaja_game, &map, written, length + 1) == length);
 }
 
 TEST(a_map_has_a_limit) {
     static char text[ARKAD_MAP_TEXT_MAX + 1];
     struct arkad_map map;
-    size_t length = arkad_map_write(&wheel, text, sizeof text);
+    size_t length = arkad_map_write(&maharaja_game, &wheel, text, sizeof text);
     memset(text + length, '\n', sizeof text - length);
     CHECK(read_text(text, ARKAD_MAP_TEXT_MAX, &map) && !memcmp(&map, &wheel, sizeof map));
     CHECK(!read_text(text, sizeof text, &map));
@@ -101,9 +111,10 @@ TEST(names_are_of_any_script_but_whole) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char text[ARKAD_MAP_TEXT_MAX];
         struct arkad_map map = wheel;
-        snprintf(map.places[1].name, sizeof map.places[1].name, "%s", names[i].name);
-        memset(map.places[1].name + strlen(names[i].name), 0, sizeof map.places[1].name - strlen(names[i].name));
-        size_t length = arkad_map_write(&map, text, sizeof text);
+        char *name = board_of(&map)->places[1].name;
+        memset(name, 0, sizeof board_of(&map)->places[1].name);
+        memcpy(name, names[i].name, strlen(names[i].name));
+        size_t length = arkad_map_write(&maharaja_game, &map, text, sizeof text);
         CHECK(read_text(text, length, &map) == names[i].is_good);
         if (names[i].is_good) CHECK(goes_round(&map));
     }
@@ -135,7 +146,7 @@ TEST(any_map_is_refused_or_goes_round) {
     for (int i = 0; i < 20000; i++) {
         char text[ARKAD_MAP_TEXT_MAX];
         struct arkad_map map;
-        size_t length = arkad_map_write(&wheel, text, sizeof text);
+        size_t length = arkad_map_write(&maharaja_game, &wheel, text, sizeof text);
         for (int spoilt = 1 + rand() % 4; spoilt; spoilt--) spoil(text, &length);
         bool is_good = read_text(text, length, &map);
         if (is_good && !goes_round(&map)) printf("# does not go round:\n%.*s", (int)length, text), checks_failed++;
@@ -148,27 +159,37 @@ TEST(any_map_is_refused_or_goes_round) {
 
 /* ---- Being written ---------------------------------------------------------------------------------------- */
 
+static const char *read_draft(const char *text, size_t length, struct arkad_map *draft, int *line,
+                              char sentence[ARKAD_WHY_MAX]) {
+    struct text out = text_in(sentence, ARKAD_WHY_MAX);
+    memset(draft, 0, sizeof *draft);
+    return maharaja_map.read(text, length, draft, line, &out);
+}
+
 TEST(what_is_there_of_a_draft_is_known) {
     static const char text[] =
         "map new\nplace A 10 20 red 1 One\nplace B 10\nroad r2 A C v3 5,6 v1\nplace 0 1 2 - - start";
-    struct map_draft draft;
-    CHECK_TEXT(map_draft(text, strlen(text), &draft, why), "line 3: x and y are two numbers from 0 to 1000");
-    CHECK(draft.line == 3 && draft.places == 3 && draft.roads == 2 && draft.villages == 4);
-    CHECK(draft.map.places[1].y == 20 && draft.map.roads[1].to == 3 && draft.map.roads[1].village_count == 1);
-    CHECK_TEXT(draft.map.places[0].name, "start");
+    struct arkad_map draft;
+    int line;
+    CHECK_TEXT(read_draft(text, strlen(text), &draft, &line, why), "line 3: x and y are two numbers from 0 to 1000");
+    const struct board *board = board_of(&draft);
+    CHECK(line == 3 && board->places_there == 3 && board->roads_there == 2 && board->villages_there == 4);
+    CHECK(board->places[1].y == 20 && board->roads[1].to == 3 && board->roads[1].village_count == 1);
+    CHECK_TEXT(board->places[0].name, "start");
 }
 
 TEST(a_draft_is_judged_like_a_map) {
     srand(2);
     for (int i = 0; i < 2000; i++) {
         char text[ARKAD_MAP_TEXT_MAX], other[ARKAD_WHY_MAX];
-        struct arkad_map map;
-        struct map_draft draft;
-        size_t length = arkad_map_write(&wheel, text, sizeof text);
+        struct arkad_map map, draft;
+        int line;
+        size_t length = arkad_map_write(&maharaja_game, &wheel, text, sizeof text);
         for (int spoilt = rand() % 4; spoilt; spoilt--) spoil(text, &length);
-        const char *wrong = arkad_map_read(text, length, &map, why), *found = map_draft(text, length, &draft, other);
+        const char *wrong = arkad_map_read(&maharaja_game, text, length, &map, why);
+        const char *found = read_draft(text, length, &draft, &line, other);
         CHECK(!wrong == !found && (!wrong || !strcmp(wrong, found)));
-        if (!wrong) CHECK(!memcmp(&map, &draft.map, sizeof map) && draft.places == 255);
+        if (!wrong) CHECK(!memcmp(&map, &draft, sizeof map) && board_of(&draft)->places_there == 255);
     }
 }
 
@@ -210,7 +231,7 @@ TEST(a_game_on_the_built_in_map_has_none) {
 
 TEST(another_map_than_the_one_given_is_refused) {
     struct arkad_map other = wheel;
-    other.places[2].x++;
+    board_of(&other)->places[2].x++;
     write_head(&wheel);
     CHECK_TEXT(read_head(line, &other), "the file has its map with it, and it is not the one that was given");
 }
@@ -254,7 +275,7 @@ TEST(any_spelling_of_the_string_is_read) {
     CHECK(!read_with("Ajmer\\n", "Ajmer\\u000A#\\/\\t\\\"\\n"));
     CHECK(!memcmp(reader.setup.map, &wheel, sizeof wheel));
     CHECK(!read_with("Ajmer", "\\u00c1gra \\uD83C\\uDFF0"));
-    CHECK_TEXT(reader.setup.map->places[0].name, "\xc3\x81gra \xf0\x9f\x8f\xb0");
+    CHECK_TEXT(map_board(reader.setup.map, NULL)->places[0].name, "\xc3\x81gra \xf0\x9f\x8f\xb0");
 }
 
 TEST(only_a_game_with_a_map_has_one) {
@@ -263,12 +284,16 @@ TEST(only_a_game_with_a_map_has_one) {
     table.setup.map = &wheel;
     arkad_trace_head(table.game, &table.setup, &table.position, line, sizeof line);
     CHECK(!strstr(line, "\"map\""));
+    struct arkad_map map;
+    CHECK_TEXT(arkad_map_read(table.game, rajasthan_map, rajasthan_map_length, &map, why),
+               "5 Towers is not played on a map");
 }
 
 int main(int count, char **words) {
     examples = count > 1 ? words[1] : "examples";
     if (!read_example("wheel.map", &wheel)) return printf("Bail out! wheel.map: %s\n", why), 1;
     RUN(what_is_written_is_read_again);
+    RUN(a_map_has_a_name);
     RUN(the_built_in_map_is_known_whatever_its_remarks);
     RUN(the_largest_map_fits);
     RUN(a_map_has_a_limit);

@@ -1,3 +1,7 @@
+/*
+ * Trades as people put them together in the terminal: read and written, touched, told, declined
+ * (src/terminal/bargain.h).
+ */
 #include "terminal/bargain.h"
 
 #include "games/pharaoh/pharaoh.h"
@@ -7,19 +11,13 @@
 _Static_assert(BARGAIN_KINDS > (int)KINDS, "every kind has its place");
 _Static_assert(SPOTS_MAX > (int)CARDS + (int)KINDS, "all cards can be touched");
 
-static bool has_trades(const struct arkad_game *game) { return game == &pharaoh_game; }
-
 static const struct pharaoh *position_of(const struct arkad_position *view) {
     return (const struct pharaoh *)(const void *)view->bytes;
 }
 
-static bool is_proposal(int verb) { return verb == OFFER || verb == COUNTER_OFFER; }
+static bool is_proposal(const struct arkad_move *move) { return move->verb == OFFER || move->verb == COUNTER_OFFER; }
 
-bool bargain_is_proposal(const struct arkad_game *game, const struct arkad_move *move) {
-    return has_trades(game) && is_proposal(move->verb);
-}
-
-const char *bargain_name(const struct arkad_move *proposal) {
+static const char *title(const struct arkad_move *proposal) {
     return proposal->verb == OFFER ? "ui.trade.offer" : "ui.trade.counter";
 }
 
@@ -80,13 +78,16 @@ static bool may_propose(const struct pharaoh *p) {
     return p->offers < p->head.options[OPTION_OFFERS] && !(p->head.phase == ANSWER && p->is_to_all);
 }
 
-bool bargain_read(const struct arkad_game *game, const struct arkad_position *view, int seat, const char *typed,
-                  struct bargain *b) {
-    if (!has_trades(game) || !(arkad_waits(game, view) >> seat & 1) || !may_propose(position_of(view))) return false;
+static bool is_asking(const struct arkad_position *view) {
+    int phase = position_of(view)->head.phase;
+    return phase == ANSWER || phase == COUNTER;
+}
+
+static bool read_trade(const struct arkad_position *view, const char *typed, struct bargain *b) {
     bool is_offer = position_of(view)->head.phase == ACT;
     const char *verb = verbs[is_offer ? OFFER : COUNTER_OFFER];
     size_t length = strlen(verb);
-    if (!is_offer && !bargain_is_asked(game, view, seat)) return false;
+    if (!may_propose(position_of(view)) || !(is_offer || is_asking(view))) return false;
     if (strncmp(typed, verb, length) || typed[length] != ' ') return false;
     *b = (struct bargain){.is_counter = !is_offer, .to = EVERYONE};
     return read_rest(typed + length + 1, b);
@@ -102,20 +103,13 @@ static void write_cards(struct text *out, const uint8_t counts[BARGAIN_KINDS], c
         }
 }
 
-static bool is_empty(const uint8_t counts[BARGAIN_KINDS]) {
-    static const uint8_t none[BARGAIN_KINDS];
-    return !memcmp(counts, none, sizeof none);
-}
-
-bool bargain_is_complete(const struct bargain *b) { return !is_empty(b->give) && !is_empty(b->want); }
-
 static void write_side(struct text *out, const uint8_t counts[BARGAIN_KINDS]) {
-    if (is_empty(counts)) return;
+    if (bargain_is_empty(counts)) return;
     text_char(out, ' ');
     write_cards(out, counts, ",");
 }
 
-void bargain_write(const struct bargain *b, char typed[ARKAD_MOVE_TEXT_MAX]) {
+static void write_trade(const struct bargain *b, char typed[ARKAD_MOVE_TEXT_MAX]) {
     struct text out = text_in(typed, ARKAD_MOVE_TEXT_MAX);
     text_put(&out, verbs[b->is_counter ? COUNTER_OFFER : OFFER]);
     if (!b->is_counter && b->to == EVERYONE) text_put(&out, " all");
@@ -126,7 +120,7 @@ void bargain_write(const struct bargain *b, char typed[ARKAD_MOVE_TEXT_MAX]) {
 }
 
 /* Of what the other wants, one begins by giving what one has. */
-void bargain_begin(const struct arkad_position *view, int seat, struct bargain *b) {
+static void begin(const struct arkad_position *view, int seat, struct bargain *b) {
     const struct pharaoh *p = position_of(view);
     *b = (struct bargain){.is_counter = p->head.phase != ACT, .to = EVERYONE};
     for (int card = 1; b->is_counter && card <= KINDS; card++) {
@@ -154,8 +148,8 @@ static int add_spots(int card, int count, int chosen, struct spot *spots) {
     return count;
 }
 
-int bargain_spots(const struct bargain *b, const struct table *table, const struct lang *lang, int seat,
-                  enum bargain_row row, struct spot spots[SPOTS_MAX]) {
+static int spots(const struct bargain *b, const struct table *table, const struct lang *lang, int seat,
+                 enum bargain_row row, struct spot spots[SPOTS_MAX]) {
     const struct pharaoh *p = position_of(table_now(table));
     int count = 0;
     if (row == ROW_TO) return spots_of_seats(b, table, lang, seat, spots);
@@ -168,42 +162,9 @@ int bargain_spots(const struct bargain *b, const struct table *table, const stru
     return count;
 }
 
-void bargain_touch(struct bargain *b, enum bargain_row row, const struct spot *spot) {
-    uint8_t *side = row == ROW_GIVE ? b->give : b->want, *other = row == ROW_GIVE ? b->want : b->give;
-    if (row == ROW_TO) {
-        b->to = spot->value;
-        return;
-    }
-    side[spot->value] = (uint8_t)(side[spot->value] + (spot->is_chosen ? -1 : 1));
-    other[spot->value] = 0; /* no kind may be on both sides */
-}
-
 /* ---- What was proposed this turn -------------------------------------------------------------------------------- */
 
-/* The moves of this turn begin after so many. */
-static int turn_begins(const struct table *table) {
-    int turns = position_of(table_now(table))->turns, step = table->count;
-    while (step > 0 && position_of(table_after(table, step - 1))->turns == turns) step--;
-    return step;
-}
-
-static bool is_proposal_step(const struct table *table, int step) {
-    return !table->steps[step].is_hidden && is_proposal(table->steps[step].move.verb);
-}
-
-int bargain_count(const struct table *table) {
-    int count = 0;
-    if (!has_trades(table->game)) return 0;
-    for (int step = turn_begins(table); step < table->count; step++) count += is_proposal_step(table, step);
-    return count;
-}
-
-/* The step with the proposal of a line, or -1. */
-static int find_proposal(const struct table *table, int line) {
-    for (int step = turn_begins(table); step < table->count; step++)
-        if (is_proposal_step(table, step) && line-- == 0) return step;
-    return -1;
-}
+static int turns(const struct arkad_position *view) { return position_of(view)->turns; }
 
 /* What became of a proposal. One to everyone is declined when the last has declined it. */
 static const struct outcome {
@@ -241,10 +202,8 @@ static void put_terms(const int8_t *terms, int sign, struct text *out) {
     write_cards(out, counts, " ");
 }
 
-bool bargain_tell(const struct table *table, const struct lang *lang, int viewer, int line, struct proposal *proposal) {
+static void tell(const struct table *table, const struct lang *lang, int viewer, int step, struct proposal *proposal) {
     char give[SAY_MAX], want[SAY_MAX];
-    int step = has_trades(table->game) ? find_proposal(table, line) : -1;
-    if (step < 0) return false;
     const struct step *made = &table->steps[step];
     const struct pharaoh *before = position_of(table_after(table, step));
     struct text give_text = text_in(give, SAY_MAX), want_text = text_in(want, SAY_MAX);
@@ -257,7 +216,6 @@ bool bargain_tell(const struct table *table, const struct lang *lang, int viewer
              {.name = "to",
               .text = to == EVERYONE ? lang_text(lang, "ui.trade.everyone") : table_name(table, lang, to, viewer)},
              {.name = "give", .text = give}, {.name = "want", .text = want});
-    return true;
 }
 
 /* ---- What is known of a hand ------------------------------------------------------------------------------------ */
@@ -267,12 +225,12 @@ static void put_known(const struct lang *lang, const char *key, const uint8_t *k
     uint8_t counts[BARGAIN_KINDS] = {0};
     struct text names = text_in(list, sizeof list);
     for (int card = 1; card <= KINDS; card++) counts[card] = known[card] >> shift & 15;
-    if (is_empty(counts)) return;
+    if (bargain_is_empty(counts)) return;
     write_cards(&names, counts, " ");
     LANG_PUT(lang, out, key, {.name = "cards", .text = list});
 }
 
-void bargain_tell_hand(const struct table *table, const struct lang *lang, int viewer, int seat, char text[SAY_MAX]) {
+static void tell_hand(const struct table *table, const struct lang *lang, int viewer, int seat, char text[SAY_MAX]) {
     const struct pharaoh *p = position_of(table_now(table));
     const uint8_t *known = p->seats[viewer].known[seat];
     struct text out = text_in(text, SAY_MAX);
@@ -282,25 +240,23 @@ void bargain_tell_hand(const struct table *table, const struct lang *lang, int v
     put_known(lang, "ui.trade.doubtful", known, 4, &out);
 }
 
-/* ---- Declining whatever comes ----------------------------------------------------------------------------------- */
-
-bool bargain_is_asked(const struct arkad_game *game, const struct arkad_position *view, int seat) {
-    if (!has_trades(game)) return false;
-    int phase = position_of(view)->head.phase;
-    return (phase == ANSWER || phase == COUNTER) && (arkad_waits(game, view) >> seat & 1);
-}
-
-bool bargain_may_refuse(const struct arkad_game *game, const struct arkad_position *view, int seat,
-                        struct arkad_move *decline) {
+static bool may_refuse(const struct arkad_position *view, struct arkad_move *decline) {
     *decline = (struct arkad_move){.verb = DECLINE};
-    return bargain_is_asked(game, view, seat) && position_of(view)->head.phase == ANSWER;
+    return position_of(view)->head.phase == ANSWER;
 }
 
-static int present_turn(const struct table *table) { return position_of(table_now(table))->turns + 1; }
-
-void bargain_refuse(struct table *table, int seat) { table->refused_turn[seat] = present_turn(table); }
-
-bool bargain_is_refused(const struct table *table, int seat, struct arkad_move *decline) {
-    if (!bargain_may_refuse(table->game, table_now(table), seat, decline)) return false;
-    return table->refused_turn[seat] == present_turn(table);
-}
+const struct bargain_game pharaoh_bargain = {
+    .name = "pharaoh",
+    .help = "ui.trade.help",
+    .is_proposal = is_proposal,
+    .title = title,
+    .read = read_trade,
+    .write = write_trade,
+    .begin = begin,
+    .spots = spots,
+    .turns = turns,
+    .tell = tell,
+    .tell_hand = tell_hand,
+    .is_asking = is_asking,
+    .may_refuse = may_refuse,
+};

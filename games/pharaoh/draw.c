@@ -275,7 +275,7 @@ static int count_known(const struct drawing *drawing, const struct pharaoh *p, i
     int viewer = drawing->scene->viewer, sum = 0;
     for (int card = 1; card <= KINDS; card++) {
         bool is_known = viewer < drawing->players && viewer != seat;
-        counts[card] = is_known ? p->seats[viewer].known[seat][card] >> shift & 15 : 0;
+        counts[card] = (uint8_t)(is_known ? p->seats[viewer].known[seat][card] >> shift & 15 : 0);
         sum += counts[card];
     }
     return sum;

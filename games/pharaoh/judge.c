@@ -221,7 +221,7 @@ static void look_ahead(const struct pharaoh *p, int seat, bool with_wants, const
         make_plan(p, levels, rest, kept, with_wants, w, plan);
         out->value += plan->value;
         for (int card = 1; card <= JOKER; card++) {
-            rest[card] = (uint8_t)(rest[card] - plan->uses[card]);
+            take_from(&rest[card], plan->uses[card]);
             if (plan->wants[card] > out->wants[card]) out->wants[card] = plan->wants[card];
             float lost = card < JOKER && plan->uses[card] ? (plan->value - plan->now) * (1 - w[HOPES + card]) : 0;
             if (lost > out->keeps[card]) out->keeps[card] = lost;

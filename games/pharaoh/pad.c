@@ -1,3 +1,6 @@
+/*
+ * The score pad of Oh, Pharaoh!: pyramids as they are cashed in, and those that stand at the end.
+ */
 #include "games/pharaoh/pharaoh.h"
 #include "pad/pad.h"
 

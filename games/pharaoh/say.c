@@ -161,7 +161,7 @@ static void say_score(const struct say *say, const char *key) {
 static void say_trade(const struct say *say, const char *key, const int8_t *terms, int partner) {
     SAY_APART(say, give, say_side(&apart, terms, 1));
     SAY_APART(say, want, say_side(&apart, terms, -1));
-    SAY(say, key, NAME("name", say, partner), TEXT("give", give), TEXT("want", want));
+    SAY_OF(say, partner, key, TEXT("give", give), TEXT("want", want));
 }
 
 static void say_levels_of_move(const struct say *say, const char *key) {
@@ -180,15 +180,15 @@ static void say_extension(const struct say *say, const char *key) {
 
 static void say_swap(const struct say *say, const struct phrases *phrases) {
     const uint8_t *args = say->move->args;
-    SAY(say, args[0] == say->seat ? phrases->own : phrases->verbs[SWAP], NAME("name", say, args[0]),
-        TEXT("card", say_word(say, "pharaoh.card.", cards[args[2]])));
+    SAY_OF(say, args[0], args[0] == say->seat ? phrases->own : phrases->verbs[SWAP],
+           TEXT("card", say_word(say, "pharaoh.card.", cards[args[2]])));
 }
 
 static void say_thief(const struct say *say, const char *key) {
     const struct pharaoh *p = say->view;
     const uint8_t *args = say->move->args;
     SAY_APART(say, pyramid, say_levels(&apart, p->pyramids[args[0]][args[1] - 1]));
-    SAY(say, key, NAME("name", say, args[0]), TEXT("pyramid", pyramid));
+    SAY_OF(say, args[0], key, TEXT("pyramid", pyramid));
 }
 
 static void say_loot(const struct say *say, const char *key) {
@@ -288,7 +288,7 @@ static void say_standing(const struct say *say, const struct pharaoh *p) {
     for (int seat = 0; seat < p->head.players; seat++) {
         if (result.scores[seat] == p->points[seat]) continue;
         say_comma(say, &has_begun);
-        SAY(say, "say.gain", NAME("name", say, seat), NUMBER("points", result.scores[seat] - p->points[seat]));
+        SAY_OF(say, seat, "say.gain", NUMBER("points", result.scores[seat] - p->points[seat]));
     }
 }
 
@@ -319,7 +319,7 @@ static void made(const struct say *say) {
     case STEAL_CARD:
         if (after->head.phase != SALVAGE) break;
         say_next(say);
-        SAY(say, "pharaoh.ruined", NAME("name", say, after->target - 1));
+        say_of(say, after->target - 1, "pharaoh.ruined");
         break;
     default: break;
     }
@@ -331,11 +331,46 @@ static void chance(const struct say *say, const struct arkad_event *event) {
     if (event->kind == ARKAD_DIE)
         SAY(say, "pharaoh.die", NUMBER("n", event->value));
     else if (event->value)
-        SAY(say, "pharaoh.pick", NAME("name", say, event->seat),
-            TEXT("card", say_word(say, "pharaoh.card.", cards[event->value])));
+        SAY_OF(say, event->seat, "pharaoh.pick", TEXT("card", say_word(say, "pharaoh.card.", cards[event->value])));
     else
-        SAY(say, "pharaoh.pick.hidden", NAME("name", say, event->seat));
+        say_of(say, event->seat, "pharaoh.pick.hidden");
 }
 
-const struct say_game pharaoh_words = {
-    .name = "pharaoh", .ask = ask, .choice = choice, .made = made, .chance = chance, .card = card};
+/* ---- Explained -------------------------------------------------------------------------------------------------- */
+
+/* A pyramid by its owner and number, "0:1": what it would score now. */
+static void about_pyramid(const struct say *say, const char *word) {
+    const struct pharaoh *p = say->view;
+    int seat = word[0] - '0', number = word[0] && word[1] ? word[2] - '0' : 0;
+    if (seat < 0 || seat >= p->head.players || number < 1 || number > p->pyramid_count[seat]) return;
+    const uint8_t *levels = p->pyramids[seat][number - 1];
+    bool is_low = needs_three(p) && height_of(levels) < 3;
+    SAY_APART(say, shown, say_levels(&apart, levels));
+    say_next(say);
+    SAY(say, is_low ? "pharaoh.now.low" : "pharaoh.now.worth", TEXT("pyramid", shown), NUMBER("n", worth(levels)),
+        NUMBER("cards", cards_in(levels)));
+}
+
+static void about(const struct say *say, const char *what, const char *word) {
+    const struct pharaoh *p = say->view;
+    if (!strcmp(what, "pyramid")) about_pyramid(say, word);
+    if (!strcmp(what, "number") && !strcmp(word, "marker")) {
+        say_next(say);
+        SAY(say, "pharaoh.now.marker", NUMBER("n", p->marker), NUMBER("all", LAST_FIELD));
+    }
+    for (int number = 1; number <= KINDS && !strcmp(what, "card"); number++) {
+        if (strcmp(cards[number], word)) continue;
+        say_next(say);
+        SAY(say, "pharaoh.now.copies", NUMBER("n", copies[number]),
+            NUMBER("held", say->you == NOBODY ? 0 : p->seats[say->you].hand[number]));
+    }
+}
+
+const struct say_game pharaoh_words = {.name = "pharaoh",
+                                       .ask = ask,
+                                       .choice = choice,
+                                       .made = made,
+                                       .chance = chance,
+                                       .card = card,
+                                       .about_keys = "pharaoh.about.",
+                                       .about = about};

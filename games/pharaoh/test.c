@@ -1,5 +1,5 @@
 /*
- * Oh, Pharaoh!: the examples of the rulebook and of the game's page, and every rule that surprises.
+ * Oh, Pharaoh!: the examples of the rulebook, its sections rule by rule, and every rule that surprises.
  *
  * Positions are laid out as a `struct spot`: what it names lies there, and all cards it does not name are where `rest`
  * says: in the pile below `top`, on the discard pile, or in the hand of the last seat.
@@ -139,7 +139,7 @@ TEST(rulebook_the_youngest_starts) {
     CHECK(moved(&t, 0, "done") && shows(&t, "\"turn\":1,\"turns\":2,"));
 }
 
-TEST(page_setup_seven_cards_and_three_unlike_open) {
+TEST(setup_seven_cards_and_three_unlike_open) {
     for (int seed = 0; seed < 200; seed++) {
         CHECK(table_deal(&t, "pharaoh", 3 + seed % 2, "", seed));
         CHECK(shows(&t, "{\"phase\":\"draw\",\"turn\":0,\"turns\":0,"));
@@ -171,26 +171,26 @@ TEST(rulebook_scoring_example_5_over_4_over_3_is_36) {
     CHECK(shows(&t, "\"points\":[36,0,0],\"marker\":1"));
 }
 
-TEST(page_scoring_is_a_choice_below_12_cards) {
+TEST(scoring_is_a_choice_below_12_cards) {
     LAY(.phase = "score", .pyramids = {"1:11111 2:222 3:33 4:4"}, .marker = 1);
     CHECK(listed(&t, 0, "done") && listed(&t, 0, "score 1") && refused(&t, 0, "score 2"));
     CHECK(moved(&t, 0, "done") && shows(&t, "{\"phase\":\"draw\""));
 }
 
-TEST(page_scoring_12_cards_must_be_scored_and_the_other_may_go_first) {
+TEST(scoring_12_cards_must_be_scored_and_the_other_may_go_first) {
     LAY(.phase = "score", .pyramids = {"1:111111 2:2222 3:33/5:55 6:6"}, .marker = 3);
     CHECK(refused(&t, 0, "done") && list_length(&t, 0) == 2);
     CHECK(moved(&t, 0, "score 2") && shows(&t, "{\"phase\":\"score\"") && refused(&t, 0, "done"));
     CHECK(moved(&t, 0, "score 1") && shows(&t, "\"points\":[40,0,0],\"marker\":5"));
 }
 
-TEST(page_scoring_the_later_pyramid_moves_up) {
+TEST(scoring_the_later_pyramid_moves_up) {
     LAY(.phase = "score", .pyramids = {"5:55 6:6/1:11 2:2"}, .marker = 3);
     CHECK(moved(&t, 0, "score 1") && shows(&t, "\"pyramids\":[[{\"base\":1,\"levels\":[\"11\",\"2\"]}],[],[]]"));
     CHECK(shows(&t, "{\"phase\":\"score\"") && moved(&t, 0, "done"));
 }
 
-TEST(page_track_first_field_allows_two_pyramids) {
+TEST(track_first_field_allows_two_pyramids) {
     LAY(.phase = "act", .hands = {"11122"}, .pyramids = {"5:55 6:6"}, .marker = 2);
     CHECK(refused(&t, 0, "build 1:11 2:2"));
     LAY(.phase = "act", .hands = {"11122"}, .pyramids = {"5:55 6:6"}, .marker = 3);
@@ -199,25 +199,25 @@ TEST(page_track_first_field_allows_two_pyramids) {
     CHECK(refused(&t, 0, "build 1:11 2:2"));
 }
 
-TEST(page_track_second_field_needs_three_levels) {
+TEST(track_second_field_needs_three_levels) {
     LAY(.phase = "score", .pyramids = {"5:55 6:6/1:111 2:22 3:3"}, .marker = 6);
     CHECK(refused(&t, 0, "score 1") && list_length(&t, 0) == 2);
     CHECK(moved(&t, 0, "score 2") && shows(&t, "{\"phase\":\"draw\"") && shows(&t, "\"points\":[18,0,0],\"marker\":7"));
 }
 
-TEST(page_track_two_levels_of_12_cards_bring_nothing_but_go) {
+TEST(track_two_levels_of_12_cards_bring_nothing_but_go) {
     LAY(.phase = "score", .pyramids = {"1:1111111 2:22222"}, .marker = 4, .options = "second=4");
     CHECK(refused(&t, 0, "done") && moved(&t, 0, "score 1"));
     CHECK(shows(&t, "\"points\":[0,0,0],\"marker\":5"));
 }
 
-TEST(page_track_the_pyramid_that_reaches_the_second_field_still_counts) {
+TEST(track_the_pyramid_that_reaches_the_second_field_still_counts) {
     LAY(.phase = "score", .pyramids = {"5:55 6:6/1:11 2:2"}, .marker = 5);
     CHECK(moved(&t, 0, "score 1") && shows(&t, "\"points\":[22,0,0],\"marker\":6,\"two\":true,\"three\":true"));
     CHECK(shows(&t, "{\"phase\":\"draw\"")); /* the other has two levels only */
 }
 
-TEST(page_track_last_field_shuffles_the_end_card_in) {
+TEST(track_last_field_shuffles_the_end_card_in) {
     LAY(.phase = "score", .pyramids = {"5:555 6:66 7:7/1:111 2:22 3:3"}, .marker = 9, .discard = "11", .open = "34T");
     CHECK(moved(&t, 0, "score 1") && brought("s"));
     CHECK(t.tape.events[0].count == 90 - 3 - 6);
@@ -228,7 +228,7 @@ TEST(page_track_last_field_shuffles_the_end_card_in) {
 
 /* ---- Drawing ------------------------------------------------------------------------------------------------ */
 
-TEST(page_draw_replaces_with_an_unlike_card) {
+TEST(draw_replaces_with_an_unlike_card) {
     LAY(.phase = "draw", .open = "34T", .top = "53T4");
     CHECK(listed(&t, 0, "draw 3") && listed(&t, 0, "draw pile") && list_length(&t, 0) == 4);
     CHECK(refused(&t, 0, "draw 5") && refused(&t, 0, "draw P"));
@@ -238,31 +238,31 @@ TEST(page_draw_replaces_with_an_unlike_card) {
     CHECK(shows(&t, "{\"phase\":\"act\""));
 }
 
-TEST(page_draw_from_the_pile_fills_empty_places_too) {
+TEST(draw_from_the_pile_fills_empty_places_too) {
     LAY(.phase = "draw", .open = "3..", .top = "6531");
     CHECK(moved(&t, 0, "draw pile"));
     CHECK(shows(&t, "\"discard\":[\"3\"],\"open\":[\"3\",\"5\",\"6\"],\"hands\":[[\"1\"],[],[]]"));
 }
 
-TEST(page_draw_reshuffles_once_a_place_even_if_nothing_can_lie_there) {
+TEST(draw_reshuffles_once_a_place_even_if_nothing_can_lie_there) {
     LAY(.phase = "draw", .open = "23T", .top = "3", .discard = "22", .rest = HELD);
     CHECK(moved(&t, 0, "draw T") && brought("s")); /* 3 set aside, then 2 2 3 shuffled, and none fits */
     CHECK(shows(&t, "\"pile\":[],\"discard\":[\"2\",\"2\",\"3\"],\"open\":[\"2\",\"3\",null]"));
     CHECK(moved(&t, 0, "end") && moved(&t, 0, "discard T") && moved(&t, 0, "done") && brought("s"));
 }
 
-TEST(page_draw_each_place_has_a_reshuffle_of_its_own) {
+TEST(draw_each_place_has_a_reshuffle_of_its_own) {
     LAY(.phase = "draw", .open = "2..", .top = "3", .discard = "22", .rest = HELD);
     CHECK(moved(&t, 0, "draw pile") && brought("ss"));
     CHECK(shows(&t, "\"pile\":[],\"discard\":[\"2\",\"2\"],\"open\":[\"2\",null,null]"));
 }
 
-TEST(page_draw_pile_is_open_while_there_are_discards) {
+TEST(draw_pile_is_open_while_there_are_discards) {
     LAY(.phase = "draw", .rest = DISCARDED, .open = "34T");
     CHECK(moved(&t, 0, "draw pile") && brought("s") && shows(&t, "\"discard\":[]"));
 }
 
-TEST(page_draw_is_passed_over_when_there_is_nothing) {
+TEST(draw_is_passed_over_when_there_is_nothing) {
     LAY(.phase = "end", .hands = {"1111111"}, .rest = HELD);
     CHECK(moved(&t, 0, "done") && shows(&t, "{\"phase\":\"act\",\"turn\":1"));
     LAY(.phase = "end", .open = "1..", .hands = {"111111"}, .rest = HELD);
@@ -272,14 +272,14 @@ TEST(page_draw_is_passed_over_when_there_is_nothing) {
 
 /* ---- Building ----------------------------------------------------------------------------------------------- */
 
-TEST(page_notation_build_with_jokers) {
+TEST(notation_build_with_jokers) {
     LAY(.phase = "act", .hands = {"4455**"});
     CHECK(moved(&t, 0, "build 4:44* 5:55 6:*"));
     CHECK(shows(&t, "\"pyramids\":[[{\"base\":4,\"levels\":[\"44*\",\"55\",\"*\"]}],[],[]]") &&
           shows(&t, "\"hands\":[[],[],[]]"));
 }
 
-TEST(page_pyramids_that_are_none) {
+TEST(pyramids_that_are_none) {
     LAY(.phase = "act", .hands = {"1111222333355567*"});
     CHECK(refused(&t, 0, "build 1:111"));         /* one level */
     CHECK(refused(&t, 0, "build 1:1 2:2"));       /* not fewer */
@@ -292,7 +292,7 @@ TEST(page_pyramids_that_are_none) {
     CHECK(!refused(&t, 0, "build 1:1111 2:2")); /* may be two fewer */
 }
 
-TEST(page_pyramids_may_be_all_jokers) {
+TEST(pyramids_may_be_all_jokers) {
     LAY(.phase = "act", .hands = {"***"});
     CHECK(list_length(&t, 0) == 8 + 1 && listed(&t, 0, "build 8:** 9:*")); /* and end */
     CHECK(moved(&t, 0, "build 8:** 9:*"));
@@ -307,14 +307,14 @@ TEST(notation_of_levels_has_one_spelling) {
     CHECK(refused(&t, 0, "extend 1") && refused(&t, 0, "extend 0 4:4") && !refused(&t, 0, "build 4:44 5:5"));
 }
 
-TEST(page_notation_extend_at_the_bottom_and_on_top) {
+TEST(notation_extend_at_the_bottom_and_on_top) {
     LAY(.phase = "act", .hands = {"333346"}, .pyramids = {"4:44* 5:55"});
     CHECK(moved(&t, 0, "extend 1 3:3333 6:6"));
     CHECK(shows(&t, "{\"base\":3,\"levels\":[\"3333\",\"44*\",\"55\",\"6\"]}"));
     CHECK(refused(&t, 0, "extend 1 4:4") && refused(&t, 0, "extend 2 4:4") && refused(&t, 0, "extend 1 7:7"));
 }
 
-TEST(page_listed_builds_are_of_three_cards) {
+TEST(notation_listed_builds_are_of_three_cards) {
     LAY(.phase = "act", .hands = {"1112**"});
     CHECK(listed(&t, 0, "build 1:11 2:2") && listed(&t, 0, "build 1:1* 2:*") &&
           listed(&t, 0, "build 2:** 3:*") == false);
@@ -322,7 +322,7 @@ TEST(page_listed_builds_are_of_three_cards) {
     CHECK(list_length(&t, 0) == 5 + 1 + 1); /* five of 1 and 2, one of 2 and 3, and end */
 }
 
-TEST(page_listed_extensions) {
+TEST(notation_listed_extensions) {
     LAY(.phase = "act", .hands = {"2223345*"}, .pyramids = {"3:333 4:4"});
     CHECK(listed(&t, 0, "extend 1 3:3") && listed(&t, 0, "extend 1 3:*") && listed(&t, 0, "extend 1 4:4"));
     CHECK(listed(&t, 0, "extend 1 4:*") && listed(&t, 0, "extend 1 2:222*"));
@@ -331,7 +331,7 @@ TEST(page_listed_extensions) {
     CHECK(list_length(&t, 0) == 6);
 }
 
-TEST(page_swap_in_anyones_pyramid) {
+TEST(pyramids_swap_in_anyones) {
     LAY(.phase = "act", .hands = {"556"}, .pyramids = {"5:5* 6:6", "4:44 5:*"});
     CHECK(listed(&t, 0, "swap 0 1 5") && listed(&t, 0, "swap 1 1 5") && refused(&t, 0, "swap 0 1 6"));
     CHECK(refused(&t, 0, "swap 2 1 5") && refused(&t, 0, "swap 3 1 5") && refused(&t, 0, "swap 1 2 5"));
@@ -341,7 +341,7 @@ TEST(page_swap_in_anyones_pyramid) {
 
 /* ---- Trading ------------------------------------------------------------------------------------------------ */
 
-TEST(page_trading_offer_and_accept) {
+TEST(trading_offer_and_accept) {
     LAY(.phase = "act", .hands = {"1335", "2", "6*"});
     CHECK(moved(&t, 0, "offer 2 3,3 for *"));
     CHECK(shows(&t, "\"phase\":\"answer\",\"turn\":0"));
@@ -351,7 +351,7 @@ TEST(page_trading_offer_and_accept) {
     CHECK(shows(&t, "\"hands\":[[\"1\",\"5\",\"*\"],[\"2\"],[\"3\",\"3\",\"6\"]]") && shows(&t, "\"offer\":null"));
 }
 
-TEST(page_trading_counter_is_from_the_counterers_point_of_view) {
+TEST(trading_counter_is_from_the_counterers_point_of_view) {
     LAY(.phase = "act", .hands = {"1335", "2", "6*"});
     CHECK(moved(&t, 0, "offer 2 3 for 7"));
     CHECK(refused(&t, 2, "accept") && !listed(&t, 2, "accept") && listed(&t, 2, "decline"));
@@ -378,7 +378,7 @@ TEST(rulebook_bargaining_goes_on_until_somebody_accepts_or_declines) {
     CHECK(moved(&t, 2, "decline") && shows(&t, "\"phase\":\"act\",\"turn\":0") && shows(&t, "\"offer\":null"));
 }
 
-TEST(page_trading_every_proposal_counts) {
+TEST(trading_every_proposal_counts) {
     LAY(.phase = "act", .hands = {"33", "77"}, .options = "offers=2");
     CHECK(moved(&t, 0, "offer 1 3 for 7") && moved(&t, 1, "counter 7 for 3")); /* may mirror what lies there */
     CHECK(shows(&t, "\"offers\":2") && list_length(&t, 0) == 2 && refused(&t, 0, "counter 3 for 7"));
@@ -392,7 +392,7 @@ TEST(page_trading_every_proposal_counts) {
     CHECK(refused(&t, 0, "offer all 3 for 7") && moved(&t, 0, "end")); /* an offer to everyone is one */
 }
 
-TEST(page_trading_an_offer_to_everyone_asks_clockwise) {
+TEST(trading_an_offer_to_everyone_asks_clockwise) {
     LAY(.phase = "act", .turns = 1, .hands = {"7", "33", "", "77"}, .players = 4);
     CHECK(moved(&t, 1, "offer all 3 for 7"));
     CHECK(shows(&t, "\"phase\":\"answer\",\"turn\":1") && shows(&t, "\"offers\":1"));
@@ -409,7 +409,7 @@ TEST(page_trading_an_offer_to_everyone_asks_clockwise) {
     CHECK(moved(&t, 0, "decline") && shows(&t, "\"phase\":\"act\"") && shows(&t, "\"offer\":null"));
 }
 
-TEST(page_trading_an_offer_to_everyone_wants_no_more_than_the_largest_hand) {
+TEST(trading_an_offer_to_everyone_wants_no_more_than_the_largest_hand) {
     LAY(.phase = "act", .hands = {"1335", "22", ""});
     CHECK(!refused(&t, 0, "offer all 3 for 7,7") && refused(&t, 0, "offer all 3 for 7,7,7"));
     CHECK(listed(&t, 0, "offer all 3 for 7") && listed(&t, 0, "offer 1 3 for 7") && !listed(&t, 0, "offer 2 3 for 7"));
@@ -417,7 +417,7 @@ TEST(page_trading_an_offer_to_everyone_wants_no_more_than_the_largest_hand) {
     CHECK(refused(&t, 0, "offer all 3 for 7") && list_length(&t, 0) == 1);
 }
 
-TEST(page_trading_limits) {
+TEST(trading_limits) {
     LAY(.phase = "act", .hands = {"1335", "22", ""});
     CHECK(refused(&t, 0, "offer 1 3 for 3"));     /* a kind on both sides */
     CHECK(refused(&t, 0, "offer 1 3,3,3 for 2")); /* has two */
@@ -433,20 +433,20 @@ TEST(page_trading_limits) {
     CHECK(list_length(&t, 0) == 1 + 2 * 3 * 12); /* to the one who has cards, and to everyone */
 }
 
-TEST(page_trading_want_may_name_more_than_exist) {
+TEST(trading_want_may_name_more_than_exist) {
     LAY(.phase = "act", .hands = {"1", "22222"});
     CHECK(moved(&t, 0, "offer 1 1 for X,X,X,X,X") && refused(&t, 1, "accept") && moved(&t, 1, "decline"));
     CHECK(refused(&t, 0, "offer 1 1 for X,X,X,X,X,X"));
 }
 
-TEST(page_trading_can_be_off) {
+TEST(trading_can_be_off) {
     LAY(.phase = "act", .hands = {"1", "2"}, .options = "offers=0");
     CHECK(refused(&t, 0, "offer 1 1 for 2") && list_length(&t, 0) == 1);
 }
 
 /* ---- Thieves, tax collectors, pharaohs ------------------------------------------------------------------------- */
 
-TEST(page_thief_is_warded_off) {
+TEST(thief_is_warded_off) {
     LAY(.phase = "act", .hands = {"T", "1P"}, .pyramids = {"1:11 2:2", "5:55 6:6"});
     CHECK(refused(&t, 0, "thief 0 1") && refused(&t, 0, "thief 2 1") && refused(&t, 0, "thief 1 2"));
     CHECK(moved(&t, 0, "thief 1 1"));
@@ -468,7 +468,7 @@ TEST(rulebook_thief_needs_a_4_for_four_levels) {
     }
 }
 
-TEST(page_thief_may_go_to_a_pyramid_too_high_for_the_die) {
+TEST(thief_may_go_to_a_pyramid_too_high_for_the_die) {
     LAY(.phase = "act", .hands = {"T"}, .pyramids = {"", "1:1111111 2:222222 3:33333 4:4444 5:555 6:66 7:7"});
     CHECK(moved(&t, 0, "thief 1 1"));
     table_die(&t, 6);
@@ -503,7 +503,7 @@ TEST(rulebook_robbed_pyramid_without_a_5_still_stands) {
     CHECK(shows(&t, "\"phase\":\"act\"") && shows(&t, "[{\"base\":5,\"levels\":[\"555\",\"66\",\"7\"]}]"));
 }
 
-TEST(page_salvage_a_joker_may_stand_for_another_number) {
+TEST(salvage_a_joker_may_stand_for_another_number) {
     rob("5:55* 6:6", "steal 6");
     CHECK(shows(&t, "[{\"base\":5,\"levels\":[\"55*\"]}]")); /* the empty level is gone */
     CHECK(listed(&t, 1, "salvage 5:55 6:*") && listed(&t, 1, "salvage 5:5* 6:*") == false);
@@ -511,7 +511,7 @@ TEST(page_salvage_a_joker_may_stand_for_another_number) {
     CHECK(shows(&t, "[{\"base\":5,\"levels\":[\"55\",\"*\"]}]") && shows(&t, "\"hands\":[[\"6\"],[],[]]"));
 }
 
-TEST(page_salvage_jokers_may_go_below_and_anywhere) {
+TEST(salvage_jokers_may_go_below_and_anywhere) {
     rob("5:5** 6:6*", "steal 6");
     CHECK(shows(&t, "\"phase\":\"act\"")); /* 5:5** 6:* is a pyramid still */
     rob("5:5** 6:6", "steal 6");
@@ -520,7 +520,7 @@ TEST(page_salvage_jokers_may_go_below_and_anywhere) {
     CHECK(list_length(&t, 1) == 1 + 8 && listed(&t, 1, "salvage 1:** 2:*") && !refused(&t, 1, "salvage 8:** 9:*"));
 }
 
-TEST(page_steal_a_stone_or_a_joker) {
+TEST(steal_a_stone_or_a_joker) {
     LAY(.phase = "act", .hands = {"T"}, .pyramids = {"", "5:555 6:6*"});
     CHECK(moved(&t, 0, "thief 1 1"));
     table_die(&t, 2);
@@ -529,14 +529,14 @@ TEST(page_steal_a_stone_or_a_joker) {
           shows(&t, "\"levels\":[\"555\",\"6\"]"));
 }
 
-TEST(page_salvaged_pyramid_keeps_its_number) {
+TEST(salvage_the_pyramid_keeps_its_number) {
     LAY(.phase = "steal", .pyramids = {"", "5:555 6:66/1:11 2:2"}, .marker = 3, .discard = "T", .die = 3,
         .play = "{\"card\":\"T\",\"from\":0,\"target\":1,\"pyramid\":1,\"asked\":[],\"pharaohs\":[]}");
     CHECK(moved(&t, 0, "steal 5") && moved(&t, 1, "salvage 5:55 6:6"));
     CHECK(shows(&t, "[{\"base\":5,\"levels\":[\"55\",\"6\"]},{\"base\":1,\"levels\":[\"11\",\"2\"]}]"));
 }
 
-TEST(page_tax_is_taken_clockwise_when_all_have_answered) {
+TEST(tax_is_taken_clockwise_when_all_have_answered) {
     LAY(.phase = "act", .players = 4, .turns = 1, .hands = {"1", "X", "2P", "3"});
     CHECK(moved(&t, 1, "tax") && refused(&t, 1, "allow"));
     CHECK(shows(
@@ -550,7 +550,7 @@ TEST(page_tax_is_taken_clockwise_when_all_have_answered) {
     CHECK(shows(&t, "\"hands\":[[],[\"1\",\"3\"],[\"2\"],[]]") && shows(&t, "\"discard\":[\"X\",\"P\"]"));
 }
 
-TEST(page_tax_nobody_without_cards_is_asked) {
+TEST(tax_nobody_without_cards_is_asked) {
     LAY(.phase = "act", .hands = {"X", "", "44"});
     CHECK(moved(&t, 0, "tax") && arkad_waits(t.game, &t.position) == 4 && moved(&t, 2, "allow") && brought("p"));
     CHECK(t.tape.events[0].seen_by == 5 && shows(&t, "\"hands\":[[\"4\"],[],[\"4\"]]"));
@@ -560,7 +560,7 @@ TEST(page_tax_nobody_without_cards_is_asked) {
 
 /* ---- The end of a turn and of the game ------------------------------------------------------------------------- */
 
-TEST(page_end_one_discard_or_down_to_seven) {
+TEST(end_one_discard_or_down_to_seven) {
     LAY(.phase = "end", .hands = {"111222333"});
     CHECK(refused(&t, 0, "done") && moved(&t, 0, "discard 1") && refused(&t, 0, "done") && refused(&t, 0, "discard 4"));
     CHECK(moved(&t, 0, "discard 2") && refused(&t, 0, "discard 3") && list_length(&t, 0) == 1);
@@ -569,21 +569,21 @@ TEST(page_end_one_discard_or_down_to_seven) {
     CHECK(list_length(&t, 0) == 3 && moved(&t, 0, "discard 1") && list_length(&t, 0) == 1);
 }
 
-TEST(page_end_fills_the_hand_to_seven) {
+TEST(end_fills_the_hand_to_seven) {
     LAY(.phase = "end", .hands = {"11"}, .top = "P23456", .die = 3, .offers = 2);
     CHECK(moved(&t, 0, "done") && shows(&t, "\"hands\":[[\"1\",\"1\",\"2\",\"3\",\"4\",\"5\",\"6\"]"));
     CHECK(shows(&t, "{\"phase\":\"draw\",\"turn\":1,\"turns\":1,") && shows(&t, "\"die\":null") &&
           shows(&t, "\"offers\":0"));
 }
 
-TEST(page_end_skips_scoring_what_cannot_be_scored) {
+TEST(end_skips_scoring_what_cannot_be_scored) {
     LAY(.phase = "end", .pyramids = {"", "5:55 6:6"}, .hands = {"1111111"}, .marker = 5);
     CHECK(moved(&t, 0, "done") && shows(&t, "{\"phase\":\"score\",\"turn\":1"));
     LAY(.phase = "end", .pyramids = {"", "5:55 6:6"}, .hands = {"1111111"}, .marker = 6);
     CHECK(moved(&t, 0, "done") && shows(&t, "{\"phase\":\"draw\",\"turn\":1"));
 }
 
-TEST(page_end_card_drawn_from_the_pile) {
+TEST(end_card_drawn_from_the_pile) {
     LAY(.phase = "draw", .turns = 4, .open = "3.T", .marker = 10, .top = "E", .points = {0, 10, 7},
         .pyramids = {"5:55 6:6", "1:111 2:22 3:3", "1:1111 2:22 3:*"});
     CHECK(moved(&t, 1, "draw pile"));
@@ -595,20 +595,20 @@ TEST(page_end_card_drawn_from_the_pile) {
     CHECK(result.places[0] == 3 && result.places[1] == 1 && result.places[2] == 2);
 }
 
-TEST(page_end_card_comes_up_for_an_open_place) {
+TEST(end_card_comes_up_for_an_open_place) {
     LAY(.phase = "draw", .open = "3.T", .marker = 10, .top = "E53");
     CHECK(moved(&t, 0, "draw T") && shows(&t, "{\"phase\":\"over\"") && shows(&t, "\"open\":[\"3\",\"5\",null]"));
     CHECK(shows(&t, "\"hands\":[[\"T\"],[],[]]") && shows(&t, "\"discard\":[\"3\"]"));
 }
 
-TEST(page_end_card_comes_up_while_a_hand_is_filled) {
+TEST(end_card_comes_up_while_a_hand_is_filled) {
     LAY(.phase = "end", .hands = {"11"}, .marker = 10, .top = "E23", .die = 5, .offers = 1, .discarded = true);
     CHECK(moved(&t, 0, "done") && shows(&t, "{\"phase\":\"over\",\"turn\":null,\"turns\":0"));
     CHECK(shows(&t, "\"hands\":[[\"1\",\"1\",\"2\",\"3\"]") && shows(&t, "\"offers\":1") &&
           shows(&t, "\"die\":5,\"discarded\":true"));
 }
 
-TEST(page_600_turns_end_the_game) {
+TEST(end_after_600_turns) {
     LAY(.phase = "end", .turns = 599, .hands = {"", "", "11"}, .top = "23456", .die = 2);
     CHECK(moved(&t, 2, "done") && shows(&t, "{\"phase\":\"over\",\"turn\":null,\"turns\":600"));
     CHECK(shows(&t, "[\"1\",\"1\",\"2\",\"3\",\"4\",\"5\",\"6\"]") && shows(&t, "\"die\":2,") &&
@@ -739,59 +739,59 @@ TEST(positions_that_cannot_be) {
 
 int main(void) {
     RUN(rulebook_the_youngest_starts);
-    RUN(page_setup_seven_cards_and_three_unlike_open);
+    RUN(setup_seven_cards_and_three_unlike_open);
     RUN(players_and_options_have_limits);
     RUN(rulebook_scoring_example_6_over_5_is_22);
     RUN(rulebook_scoring_example_5_over_4_over_3_is_36);
-    RUN(page_scoring_is_a_choice_below_12_cards);
-    RUN(page_scoring_12_cards_must_be_scored_and_the_other_may_go_first);
-    RUN(page_scoring_the_later_pyramid_moves_up);
-    RUN(page_track_first_field_allows_two_pyramids);
-    RUN(page_track_second_field_needs_three_levels);
-    RUN(page_track_two_levels_of_12_cards_bring_nothing_but_go);
-    RUN(page_track_the_pyramid_that_reaches_the_second_field_still_counts);
-    RUN(page_track_last_field_shuffles_the_end_card_in);
-    RUN(page_draw_replaces_with_an_unlike_card);
-    RUN(page_draw_from_the_pile_fills_empty_places_too);
-    RUN(page_draw_reshuffles_once_a_place_even_if_nothing_can_lie_there);
-    RUN(page_draw_each_place_has_a_reshuffle_of_its_own);
-    RUN(page_draw_pile_is_open_while_there_are_discards);
-    RUN(page_draw_is_passed_over_when_there_is_nothing);
-    RUN(page_notation_build_with_jokers);
-    RUN(page_pyramids_that_are_none);
-    RUN(page_pyramids_may_be_all_jokers);
+    RUN(scoring_is_a_choice_below_12_cards);
+    RUN(scoring_12_cards_must_be_scored_and_the_other_may_go_first);
+    RUN(scoring_the_later_pyramid_moves_up);
+    RUN(track_first_field_allows_two_pyramids);
+    RUN(track_second_field_needs_three_levels);
+    RUN(track_two_levels_of_12_cards_bring_nothing_but_go);
+    RUN(track_the_pyramid_that_reaches_the_second_field_still_counts);
+    RUN(track_last_field_shuffles_the_end_card_in);
+    RUN(draw_replaces_with_an_unlike_card);
+    RUN(draw_from_the_pile_fills_empty_places_too);
+    RUN(draw_reshuffles_once_a_place_even_if_nothing_can_lie_there);
+    RUN(draw_each_place_has_a_reshuffle_of_its_own);
+    RUN(draw_pile_is_open_while_there_are_discards);
+    RUN(draw_is_passed_over_when_there_is_nothing);
+    RUN(notation_build_with_jokers);
+    RUN(pyramids_that_are_none);
+    RUN(pyramids_may_be_all_jokers);
     RUN(notation_of_levels_has_one_spelling);
-    RUN(page_notation_extend_at_the_bottom_and_on_top);
-    RUN(page_listed_builds_are_of_three_cards);
-    RUN(page_listed_extensions);
-    RUN(page_swap_in_anyones_pyramid);
-    RUN(page_trading_offer_and_accept);
-    RUN(page_trading_counter_is_from_the_counterers_point_of_view);
+    RUN(notation_extend_at_the_bottom_and_on_top);
+    RUN(notation_listed_builds_are_of_three_cards);
+    RUN(notation_listed_extensions);
+    RUN(pyramids_swap_in_anyones);
+    RUN(trading_offer_and_accept);
+    RUN(trading_counter_is_from_the_counterers_point_of_view);
     RUN(rulebook_bargaining_goes_on_until_somebody_accepts_or_declines);
-    RUN(page_trading_every_proposal_counts);
-    RUN(page_trading_an_offer_to_everyone_asks_clockwise);
-    RUN(page_trading_an_offer_to_everyone_wants_no_more_than_the_largest_hand);
-    RUN(page_trading_limits);
-    RUN(page_trading_want_may_name_more_than_exist);
-    RUN(page_trading_can_be_off);
-    RUN(page_thief_is_warded_off);
+    RUN(trading_every_proposal_counts);
+    RUN(trading_an_offer_to_everyone_asks_clockwise);
+    RUN(trading_an_offer_to_everyone_wants_no_more_than_the_largest_hand);
+    RUN(trading_limits);
+    RUN(trading_want_may_name_more_than_exist);
+    RUN(trading_can_be_off);
+    RUN(thief_is_warded_off);
     RUN(rulebook_thief_needs_a_4_for_four_levels);
-    RUN(page_thief_may_go_to_a_pyramid_too_high_for_the_die);
+    RUN(thief_may_go_to_a_pyramid_too_high_for_the_die);
     RUN(rulebook_robbed_pyramid_without_a_6);
     RUN(rulebook_robbed_pyramid_without_a_5_still_stands);
-    RUN(page_salvage_a_joker_may_stand_for_another_number);
-    RUN(page_salvage_jokers_may_go_below_and_anywhere);
-    RUN(page_steal_a_stone_or_a_joker);
-    RUN(page_salvaged_pyramid_keeps_its_number);
-    RUN(page_tax_is_taken_clockwise_when_all_have_answered);
-    RUN(page_tax_nobody_without_cards_is_asked);
-    RUN(page_end_one_discard_or_down_to_seven);
-    RUN(page_end_fills_the_hand_to_seven);
-    RUN(page_end_skips_scoring_what_cannot_be_scored);
-    RUN(page_end_card_drawn_from_the_pile);
-    RUN(page_end_card_comes_up_for_an_open_place);
-    RUN(page_end_card_comes_up_while_a_hand_is_filled);
-    RUN(page_600_turns_end_the_game);
+    RUN(salvage_a_joker_may_stand_for_another_number);
+    RUN(salvage_jokers_may_go_below_and_anywhere);
+    RUN(steal_a_stone_or_a_joker);
+    RUN(salvage_the_pyramid_keeps_its_number);
+    RUN(tax_is_taken_clockwise_when_all_have_answered);
+    RUN(tax_nobody_without_cards_is_asked);
+    RUN(end_one_discard_or_down_to_seven);
+    RUN(end_fills_the_hand_to_seven);
+    RUN(end_skips_scoring_what_cannot_be_scored);
+    RUN(end_card_drawn_from_the_pile);
+    RUN(end_card_comes_up_for_an_open_place);
+    RUN(end_card_comes_up_while_a_hand_is_filled);
+    RUN(end_after_600_turns);
     RUN(memory_of_an_open_draw);
     RUN(memory_of_a_draw_from_the_pile_is_the_drawers_alone);
     RUN(memory_an_offer_shows_what_is_given);

@@ -1,3 +1,6 @@
+/*
+ * The score pad of 5 Towers: how high the towers are, which have roofs, and what was demolished.
+ */
 #include "games/towers/towers.h"
 #include "pad/pad.h"
 

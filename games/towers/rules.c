@@ -236,7 +236,7 @@ static void end_game(struct towers *t) {
 /* What is left is discarded; the next round begins, if there is one. */
 static void refresh(struct towers *t, int next_starter, struct arkad_tape *tape) {
     for (int i = 0; i < t->display_count; i++) t->discard[t->display[i]]++;
-    t->discard_count = (uint8_t)(t->discard_count + t->display_count);
+    add_to(&t->discard_count, t->display_count);
     memset(t->display, 0, sizeof t->display);
     memset(t->bids, 0, sizeof t->bids);
     t->display_count = t->high = t->winner = t->left = t->demolished_now = 0;
@@ -320,12 +320,12 @@ static void count(const void *position, int seat, int16_t *counts) {
     memset(counts, 0, COUNTS * sizeof *counts);
     for (int kind = 0; kind < KINDS; kind++) {
         uint8_t height = t->height[seat][kind];
-        counts[BUILT] = (int16_t)(counts[BUILT] + height);
-        if (top_of(t, seat, kind) == 0) counts[ROOFED] = (int16_t)(counts[ROOFED] + height);
+        add_points(&counts[BUILT], height);
+        if (top_of(t, seat, kind) == 0) add_points(&counts[ROOFED], height);
         if (height > counts[TALLEST]) counts[TALLEST] = height;
     }
     for (int i = 0; i < t->fallen_count; i++)
-        if (t->fallen_of[i] == seat) counts[FALLEN] = (int16_t)(counts[FALLEN] - ++fine);
+        if (t->fallen_of[i] == seat) add_points(&counts[FALLEN], -++fine);
 }
 
 /* Demolishing costs a point more every time. */
@@ -497,7 +497,7 @@ static void json_demolitions(struct json *out, struct towers *t, int seat) {
     }
     memcpy(t->fallen + t->fallen_count, list, count);
     memset(t->fallen_of + t->fallen_count, seat, count);
-    t->fallen_count = (uint8_t)(t->fallen_count + count);
+    add_to(&t->fallen_count, count);
 }
 
 static void json(void *position, struct json *out) {

@@ -4,6 +4,8 @@
 #include "games/towers/towers.h"
 #include "lang/say_game.h"
 
+#include <string.h>
+
 static void card(const struct say *say, int number) {
     int value = value_of((uint8_t)number);
     const char *kind = say_word(say, "towers.kind.", kinds[kind_of((uint8_t)number) + 1]);
@@ -64,7 +66,7 @@ static void choice(const struct say *say) { say_one(say, &choices); }
 static void say_round(const struct say *say, const struct towers *t) {
     SAY_APART(say, cards_shown, display(&apart, t));
     say_next(say);
-    SAY(say, "towers.round", NUMBER("n", t->round), NAME("name", say, t->starter - 1), TEXT("cards", cards_shown));
+    SAY_OF(say, t->starter - 1, "towers.round", NUMBER("n", t->round), TEXT("cards", cards_shown));
 }
 
 static void made(const struct say *say) {
@@ -74,7 +76,7 @@ static void made(const struct say *say) {
     if (before->round == after->round && !is_over && before->head.phase == after->head.phase) return;
     if (after->head.phase == BUILD) {
         say_next(say);
-        SAY(say, "towers.won", NAME("name", say, after->turn - 1), NUMBER("n", after->left));
+        SAY_OF(say, after->turn - 1, "towers.won", NUMBER("n", after->left));
         return;
     }
     if (before->head.phase == BID) say_sentence(say, "towers.unwanted");
@@ -82,4 +84,50 @@ static void made(const struct say *say) {
     if (!is_over) say_round(say, after);
 }
 
-const struct say_game towers_words = {.name = "towers", .ask = ask, .choice = choice, .made = made, .card = card};
+/* ---- Explained -------------------------------------------------------------------------------------------------- */
+
+static int found_kind(const char *word) {
+    for (int kind = 0; kind < KINDS; kind++)
+        if (kinds[kind + 1][0] == word[0]) return kind;
+    return -1;
+}
+
+/* A tower is called as its kind. */
+static bool thing(const struct say *say, const char *place, const char *word) {
+    if (strcmp(place, "tower") || found_kind(word) < 0) return false;
+    text_put(say->out, say_word(say, "towers.kind.", word));
+    return true;
+}
+
+/* Of a card as it is named: a letter, then the value. */
+static int found_value(const char *word) {
+    int value = 0;
+    while (*++word >= '0' && *word <= '9' && value < VALUES) value = 10 * value + (*word - '0');
+    return value;
+}
+
+/* What a card of the kind, or the seat's tower of it, has to do with the other. */
+static void about(const struct say *say, const char *what, const char *word) {
+    const struct towers *t = say->view;
+    int kind = found_kind(word);
+    bool is_card = !strcmp(what, "card");
+    if (kind < 0 || say->you == NOBODY || (!is_card && strcmp(what, "tower"))) return;
+    int top = top_of(t, say->you, kind), height = t->height[say->you][kind];
+    say_next(say);
+    SAY(say,
+        top == NO_TOP ? "towers.now.none"
+        : !top        ? "towers.now.roofed"
+                      : "towers.now.top",
+        NUMBER("top", top), NUMBER("n", height));
+    if (!is_card || top == NO_TOP) return;
+    say_sentence(say, can_cover(top, found_value(word)) ? "towers.now.fits" : "towers.now.unfit");
+}
+
+const struct say_game towers_words = {.name = "towers",
+                                      .ask = ask,
+                                      .choice = choice,
+                                      .made = made,
+                                      .card = card,
+                                      .thing = thing,
+                                      .about_keys = "towers.about.",
+                                      .about = about};

@@ -1,4 +1,4 @@
-/* 5 Towers: the worked examples of the rulebook and of the page, and the rules that surprise. */
+/* 5 Towers: the worked examples of the rulebook, its sections rule by rule, and the rules that surprise. */
 #include "tests/test.h"
 
 #include <stdlib.h>
@@ -153,7 +153,7 @@ static int score_of_seat_0(void) {
 }
 
 /* Towers of 4 without a roof, 3 and 6 with one, and 2 demolished cards: 25. */
-TEST(rulebook_and_page_scoring_example) {
+TEST(rulebook_scoring_example) {
     CHECK(put((struct scene){.players = 2,
                              .display = "h1",
                              .towers = {"c9 c7 c5 c3 t6 t5 t0 j12 j11 j10 j4 j2 j0"},
@@ -173,8 +173,7 @@ TEST(rulebook_3_special_case_all_pass) {
     CHECK(shows(&table, "\"discard\":[\"c1\",\"h1\",\"t1\",\"j1\",\"s1\"]"));
 }
 
-/* ---- The page ------------------------------------------------------------------------------------------------------
- */
+/* ---- Section by section ------------------------------------------------------------------------------------------ */
 
 static bool can_build(const char *tower, const char *display, const char *move) {
     CHECK(put((struct scene){.players = 2, .display = display, .towers = {tower}, .has_no_pile = true}));
@@ -183,12 +182,12 @@ static bool can_build(const char *tower, const char *display, const char *move) 
     return listed(&table, 0, move) && !refused(&table, 0, move);
 }
 
-TEST(page_building_lower_covers_higher) {
+TEST(building_lower_covers_higher) {
     CHECK(can_build("c7", "c6 h1", "build c6"));
     CHECK(!can_build("c7", "c10 h1", "build c10"));
 }
 
-TEST(page_building_eight_and_nine) {
+TEST(building_eight_and_nine) {
     CHECK(can_build("c8", "c15 h1", "build c15"));
     CHECK(can_build("c8", "c0 h1", "build c0"));
     CHECK(can_build("c3", "c9 h1", "build c9"));
@@ -197,14 +196,14 @@ TEST(page_building_eight_and_nine) {
     CHECK(!can_build("c7", "c8 h1", "build c8"));
 }
 
-TEST(page_building_roof) {
+TEST(building_roof) {
     CHECK(!can_build("c0", "c9 h1", "demolish c"));
     CHECK(can_build("", "c0 h1", "build c0"));
     CHECK(can_build("", "c0 h1", "build h1"));
 }
 
 /* After the 9 comes the 8, after the 8 anything, so all five fit on a 3. */
-TEST(page_feasible_bid_best_order) {
+TEST(bidding_feasible_in_the_best_order) {
     CHECK(put((struct scene){.players = 2, .display = "c15 c8 c2 c9 c14", .towers = {"c3"}}));
     CHECK(listed(&table, 0, "bid 5"));
     CHECK(moved(&table, 0, "bid 5"));
@@ -219,7 +218,7 @@ TEST(page_feasible_bid_best_order) {
     CHECK(shows(&table, "\"c\":[\"c3\",\"c9\",\"c8\",\"c15\",\"c14\",\"c2\"]"));
 }
 
-TEST(page_bid_a_full_bid_ends_the_bidding_but_a_seat_s_own_limit_does_not) {
+TEST(bidding_a_full_bid_ends_it_but_a_seat_s_own_limit_does_not) {
     CHECK(put((struct scene){.players = 4, .display = "c5 c6 c7 h1 t1", .towers = {"c1 h0 t0", "h0 t0"}}));
     CHECK(listed(&table, 0, "bid 3") && !listed(&table, 0, "bid 4")); /* three on what is left after a demolition */
     CHECK(moved(&table, 0, "bid 3"));
@@ -227,7 +226,7 @@ TEST(page_bid_a_full_bid_ends_the_bidding_but_a_seat_s_own_limit_does_not) {
     CHECK(list_length(&table, 1) == 1 && listed(&table, 1, "pass"));
 }
 
-TEST(page_bid_refusals) {
+TEST(bidding_refusals) {
     CHECK(put((struct scene){.players = 3, .display = "c1 h1 t1 j1 s1"}));
     CHECK_TEXT(table_move(&table, 0, "pass"), "the starting seat cannot pass: bid 0 instead");
     CHECK_TEXT(table_move(&table, 1, "bid 1"), "it is seat 0's turn");
@@ -241,7 +240,7 @@ TEST(page_bid_refusals) {
     CHECK_TEXT(table_move(&table, 0, "demolish c"), "there is no such tower to demolish");
 }
 
-TEST(page_build_one_demolition_and_before_building) {
+TEST(building_one_demolition_and_before_building) {
     CHECK(put((struct scene){.players = 2, .display = "c1 h1 t1 j1 s1", .towers = {"c5 c4 h9 h0"}}));
     CHECK(moved(&table, 0, "bid 2"));
     CHECK(moved(&table, 1, "pass"));
@@ -260,7 +259,7 @@ TEST(page_build_one_demolition_and_before_building) {
 }
 
 /* Two equal cards are one move, and the one turned up first is taken. */
-TEST(page_equal_cards_are_one_move) {
+TEST(building_equal_cards_are_one_move) {
     CHECK(put((struct scene){.players = 4, .display = "c5 h1 c5 t1 j1"}));
     CHECK(moved(&table, 0, "bid 2"));
     for (int seat = 1; seat < 4; seat++) CHECK(moved(&table, seat, "pass"));
@@ -270,7 +269,7 @@ TEST(page_equal_cards_are_one_move) {
 }
 
 /* The pile runs out for the first time: the discard, with what was left of the display, is the new pile. */
-TEST(page_the_pile_runs_out_once) {
+TEST(the_pile_runs_out_once) {
     CHECK(put((struct scene){.players = 2, .display = "c1 h1 t1 j1 s1", .has_no_pile = true}));
     CHECK(moved(&table, 0, "bid 1"));
     CHECK(moved(&table, 1, "pass"));
@@ -281,7 +280,7 @@ TEST(page_the_pile_runs_out_once) {
 }
 
 /* In the last round the display may be short, and its number is the highest bid. */
-TEST(page_the_last_display_may_be_short) {
+TEST(the_pile_runs_out_and_the_last_display_may_be_short) {
     CHECK(put((struct scene){.players = 2, .display = "c1 h1", .has_no_pile = true, .is_reshuffled = true}));
     CHECK(list_length(&table, 0) == 3);
     CHECK(moved(&table, 0, "bid 2"));
@@ -293,7 +292,7 @@ TEST(page_the_last_display_may_be_short) {
     CHECK(shows(&table, "\"scores\":[3,0]"));
 }
 
-TEST(page_scoring_ties_share) {
+TEST(scoring_ties_share) {
     struct arkad_result result;
     CHECK(put((struct scene){
         .players = 2, .display = "h1", .towers = {"c5", "t5"}, .has_no_pile = true, .is_reshuffled = true}));
@@ -303,7 +302,7 @@ TEST(page_scoring_ties_share) {
     CHECK(result.scores[0] == 2 && result.scores[1] == 2 && result.places[0] == 1 && result.places[1] == 1);
 }
 
-TEST(page_components) {
+TEST(components) {
     CHECK(table_deal(&table, "towers", 3, "", 1));
     struct arkad_position view;
     arkad_view(table.game, &table.position, 0, &view);
@@ -320,19 +319,19 @@ int main(void) {
     RUN(rulebook_1_bidding_example);
     RUN(rulebook_2_building_example);
     RUN(rulebook_2_building_example_continued);
-    RUN(rulebook_and_page_scoring_example);
+    RUN(rulebook_scoring_example);
     RUN(rulebook_3_special_case_all_pass);
-    RUN(page_building_lower_covers_higher);
-    RUN(page_building_eight_and_nine);
-    RUN(page_building_roof);
-    RUN(page_feasible_bid_best_order);
-    RUN(page_bid_a_full_bid_ends_the_bidding_but_a_seat_s_own_limit_does_not);
-    RUN(page_bid_refusals);
-    RUN(page_build_one_demolition_and_before_building);
-    RUN(page_equal_cards_are_one_move);
-    RUN(page_the_pile_runs_out_once);
-    RUN(page_the_last_display_may_be_short);
-    RUN(page_scoring_ties_share);
-    RUN(page_components);
+    RUN(building_lower_covers_higher);
+    RUN(building_eight_and_nine);
+    RUN(building_roof);
+    RUN(bidding_feasible_in_the_best_order);
+    RUN(bidding_a_full_bid_ends_it_but_a_seat_s_own_limit_does_not);
+    RUN(bidding_refusals);
+    RUN(building_one_demolition_and_before_building);
+    RUN(building_equal_cards_are_one_move);
+    RUN(the_pile_runs_out_once);
+    RUN(the_pile_runs_out_and_the_last_display_may_be_short);
+    RUN(scoring_ties_share);
+    RUN(components);
     return tests_end();
 }

@@ -1,3 +1,6 @@
+/*
+ * Bots by name: their levels, and how lower levels misjudge what the search has found.
+ */
 #include "bots/bot.h"
 
 #include "bots/simple.h"
@@ -8,7 +11,7 @@
 #include <string.h>
 
 enum { SLIP_MOVES = 32 };     /* the most visited ones: others are out of the question even for a beginner */
-static const float TRUST = 4; /* so many tries make a result half believed */
+static const float TRUST = 4; /* after this many tries a result counts half */
 
 /* Each level thinks at least twice as long as the one before; the last one has a second. */
 const struct search_budget bot_levels[BOT_LEVELS + 1] = {
@@ -18,10 +21,11 @@ const struct search_budget bot_levels[BOT_LEVELS + 1] = {
     [4] = {.iterations = 1200, .time_ms = 300},
     [5] = {.time_ms = 1000},
 };
-/* It knows more of the game. 0 is a bot without a level. */
+/* How much of the game it knows. 0 is a bot without a level. */
 static const float insights[BOT_LEVELS + 1] = {1, 0.1F, 0.25F, 0.4F, 0.75F, 1};
 
-/* And it misjudges less: from a beginner's slips, who must still be above random play, to level 4's in even ratios. */
+/* And it misjudges less: from a beginner's slips, with which random play is still beaten, to level 4's in even
+   ratios. */
 static float slip_of(const struct mind *mind, int level) {
     if (!level || level == BOT_LEVELS) return 0;
     float part = (float)(level - 1) / (BOT_LEVELS - 2);
@@ -89,15 +93,15 @@ bool bot_room_open(struct bot_room *room) {
 
 void bot_room_close(struct bot_room *room) { search_close(room->search); }
 
-/* About normal: the sum of twelve even draws. */
+/* Roughly normally distributed: the sum of twelve uniform draws. */
 static float draw_error(uint64_t *dice) {
     float sum = -6;
     for (int i = 0; i < 12; i++) sum += (float)simple_below(dice, 1 << 20) / (1 << 20);
     return sum;
 }
 
-/* The move that looks best to somebody who misjudges every one of them. Moves hardly tried count as much as the best
-   one that was left: they are drawn towards the mean. */
+/* The move that looks best to somebody who misjudges every one of them. The values of moves that were hardly tried
+   are drawn towards the mean. */
 static struct arkad_move choose_with_slips(const struct search *search, float slip, uint64_t seed) {
     struct search_move moves[SLIP_MOVES];
     int count = search_ranking(search, moves, SLIP_MOVES), best = 0;
@@ -114,6 +118,7 @@ static struct arkad_move choose_with_slips(const struct search *search, float sl
 struct arkad_move bot_choose(const struct bot *bot, struct bot_room *room, const struct arkad_game *game,
                              const struct arkad_position *view, int seat, uint64_t temper, uint64_t seed) {
     assert(bot->kind != BOT_PROGRAM);
+    assert(seat >= 0 && seat < arkad_players(view) && arkad_may_move(game, view) >> seat & 1);
     if (bot->kind == BOT_SEARCH) {
         struct mind mind;
         bot_mind(bot, game, &mind);

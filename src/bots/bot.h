@@ -32,7 +32,7 @@ static inline const char *bot_command(const struct bot *bot) { return bot->name 
 bool bot_read(const char *name, size_t length, struct bot *bot);
 /* The bot of a level, from 1. */
 struct bot bot_of_level(int level);
-/* What the bot knows of a game; false if its name changes weights that this game has not. */
+/* What the bot knows of a game; false if its name changes weights that this game does not have. */
 bool bot_mind(const struct bot *bot, const struct arkad_game *game, struct mind *mind);
 
 /* What bots need to think; one for each thread. */

@@ -1,3 +1,6 @@
+/*
+ * The judgements of all games, found by the game's name, and their weights, changed by name.
+ */
 #include "bots/judgement.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
 /*
- * What a bot knows of one game beyond its rules: one small file a game fills this table, from what good players know.
+ * What a bot knows of one game beyond its rules: one small file per game fills this table, from what good players know.
  *
  * All figures in it are weights with names, so that a bot can be given others for a match (bots/bot.h) and tools/tune
  * can find better ones by play.
@@ -17,14 +17,14 @@ struct weight {
     float standard;
 };
 
-/* The weights that every game has, before its own: what the search is to do with its judgement. */
+/* The weights that every game has, before its own: how the search uses the judgement. */
 enum {
     EXPLORE,  /* how much a promising move is tried before its results count */
-    SCALE,    /* so many points ahead is a clear lead */
+    SCALE,    /* a lead of this many points is a clear one */
     DEPTH,    /* moves of a play-out before it is judged instead; 0: it is played to the end */
     INSIGHT,  /* how much of what is known of promising moves is used: 1 all, 0 nothing */
     SLIP,     /* how far, in chances to win, level 4 misjudges a move */
-    BEGINNER, /* and how far level 1 does */
+    BEGINNER, /* and how far level 1 misjudges it */
     GENERAL,
 };
 
@@ -38,7 +38,7 @@ struct judgement {
     const char *game;
     const struct weight *weights;
     int weight_count;
-    /* How the seats stand: what each may expect to have at the end, in points; only differences matter. */
+    /* How well the seats are doing: what each can expect to have at the end, in points; only differences matter. */
     void (*evaluate)(const struct arkad_position *position, const float *w, float values[ARKAD_SEATS_MAX]);
     /* How promising each listed move of the seat is: 1 for an ordinary one, never below 0; the search keeps it within
        0.0001 and 10,000. */
@@ -59,9 +59,9 @@ struct mind {
     float w[WEIGHTS_MAX];
 };
 
-/* What is known of a game, with the standard weights; of a game without judgement, nothing. */
+/* What is known of a game, with the standard weights; nothing of a game without judgement. */
 void mind_of(const struct arkad_game *game, struct mind *mind);
-/* Changes weights by "name=value+name=value"; false if that is not what it says. */
+/* Changes weights by "name=value+name=value"; false if the text is not of this form. */
 bool mind_change(struct mind *mind, const char *text, size_t length);
 
 #endif

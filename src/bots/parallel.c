@@ -1,3 +1,6 @@
+/*
+ * One search by several threads: each runs a share of the budget, and the results are added up at the root.
+ */
 #include "bots/parallel.h"
 
 #include <assert.h>
@@ -45,7 +48,7 @@ void parallel_run(struct parallel *parallel, const struct arkad_game *game, cons
     for (int i = parallel->count - 1; i >= 0; i--) {
         shares[i] = (struct share){parallel->searches[i], game, mind, view, seat, budget, seed + (uint64_t)i};
         is_running[i] = i && !pthread_create(&threads[i], NULL, run_share, &shares[i]);
-        if (!is_running[i]) run_share(&shares[i]); /* the first one here, and what gets no thread */
+        if (!is_running[i]) run_share(&shares[i]); /* the first one in this thread, and those that get none */
     }
     for (int i = 1; i < parallel->count; i++) {
         if (is_running[i]) pthread_join(threads[i], NULL);

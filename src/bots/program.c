@@ -1,3 +1,7 @@
+/*
+ * The host's side of the bot protocol: a program is started, asked with a time limit, and killed if it hangs. Whatever
+ * it does, every question gets an answer.
+ */
 #include "bots/program.h"
 
 #include "engine/json.h"
@@ -19,7 +23,7 @@
 extern char **environ;
 
 enum {
-    SLICE_MS = 100,  /* so soon an interruption is noticed */
+    SLICE_MS = 100,  /* an interruption is noticed within this time */
     SHOWN_MAX = 100, /* of what a program wrote, in a sentence */
     HOW_MAX = 64,
     SHELL_SIGNAL = 128, /* a shell tells by a status above this which signal ended its command */
@@ -30,14 +34,14 @@ struct program {
     const volatile sig_atomic_t *is_interrupted;
     struct program_game game;
     char name[SHOWN_MAX];
-    const char *last_words; /* why it was ended while nothing was asked; empty if told */
+    const char *last_words; /* why it was killed while no question was open; empty once told */
     bool wants_views;
     pid_t pid;               /* 0: it does not run */
     int in, out;             /* our ends of its input and output */
     json_int_t id;           /* of the last question */
     int late, failed_starts; /* in a row */
     bool is_skipping;        /* the rest of a line that was too long */
-    size_t answered, taken;  /* bytes of answers read, and of these judged */
+    size_t answered, taken;  /* bytes of answers read, and how many of them are handled */
     size_t queued, queue_size;
     char *queue;      /* not yet taken by the program */
     struct text line; /* being written, as JSON */
@@ -116,7 +120,7 @@ static int start(struct program *p) {
 }
 
 /* Waits until the program has ended by itself; false if it has not in this time. It is not reaped yet, so that its
-   number still stands for it and its group. */
+   number still belongs to it and its group. */
 static bool has_ended(const struct program *p, long wait_ms, siginfo_t *how) {
     for (long until = now_ms() + wait_ms;; sleep_ms(5)) {
         how->si_pid = 0;
@@ -146,7 +150,7 @@ static void end(struct program *p, long wait_ms, char how[HOW_MAX]) {
 
 /* ---- Lines to the program -------------------------------------------------------------------------------------- */
 
-/* Hands over what the pipe takes at once. What a program cannot be told any more is dropped: its silence will show. */
+/* Writes what the pipe takes at once. What can no longer be written is dropped: the program's silence will show. */
 static void hand_over(struct program *p) {
     while (p->pid && p->queued) {
         ssize_t count = write(p->in, p->queue, p->queued);
@@ -241,14 +245,14 @@ static bool read_some(struct program *p) {
     return count > 0;
 }
 
-/* Waits until something can be read or handed over, but not for ever. */
+/* Waits until something can be read or written, but not forever. */
 static void wait_for(struct program *p, long until_ms) {
     long left = until_ms - now_ms();
     struct pollfd ends[] = {{.fd = p->out, .events = POLLIN}, {.fd = p->queued ? p->in : -1, .events = POLLOUT}};
     if (left > 0) poll(ends, 2, (int)(left < SLICE_MS ? left : SLICE_MS));
 }
 
-/* The next line, handing over at the same time what is still to be said: neither side can hold up the other. */
+/* The next line, writing at the same time what is still to be sent: neither side can block the other. */
 static enum line next_line(struct program *p, long until_ms, char line[PROGRAM_ANSWER_MAX], size_t *length) {
     for (;;) {
         while (take_line(p, line, length)) {
@@ -269,7 +273,7 @@ static enum line next_line(struct program *p, long until_ms, char line[PROGRAM_A
     }
 }
 
-/* As much of a text as goes into a sentence, without what could upset a terminal. */
+/* As much of a text as fits into a sentence, without what could confuse a terminal. */
 static void show(char shown[SHOWN_MAX], const char *text, size_t length) {
     size_t count = length < SHOWN_MAX - 4 ? length : SHOWN_MAX - 4;
     for (size_t i = 0; i < count; i++) shown[i] = text[i] >= ' ' && text[i] <= '~' ? text[i] : '?';
@@ -290,7 +294,8 @@ static json_t *read_object(const char *line, size_t length, const char **type, c
 
 /* ---- Questions ------------------------------------------------------------------------------------------------- */
 
-/* What is asked, and how an answer of the right type is judged. GO_ON: it was no answer to this, wait for another. */
+/* A question, and how an answer of the right type is handled. GO_ON: wait for another, it was not to this
+   one. */
 struct question {
     const char *type;
     enum program_answer (*judge)(struct program *p, const json_t *answer, struct question *question,
@@ -302,7 +307,7 @@ struct question {
 
 enum { GO_ON = PROGRAM_DEAD + 1 };
 
-/* The program complains. Without the number of this question it is none of its answers. */
+/* The program complains. Without the number of this question, that is not an answer to it. */
 static enum program_answer judge_complaint(struct program *p, const json_t *answer, char why[PROGRAM_WHY_MAX]) {
     const char *message = json_string_value(json_object_get(answer, "message"));
     char shown[SHOWN_MAX];
@@ -399,27 +404,27 @@ static enum program_answer start_and_greet(struct program *p, char why[PROGRAM_W
     return answer;
 }
 
-static void put_option(struct program *p, const struct arkad_option *option, uint8_t value, const char *map) {
+static void put_option(struct program *p, const struct arkad_option *option, int index) {
+    const struct arkad_setup *setup = p->game.setup;
     if (option->kind == ARKAD_MAP)
-        json_put_text(&p->json, option->name, map);
+        json_put_text(&p->json, option->name, arkad_map_name(p->game.game, setup->map));
     else if (option->kind == ARKAD_FLAG)
-        json_put_flag(&p->json, option->name, value);
+        json_put_flag(&p->json, option->name, setup->options[index]);
     else
-        json_put_number(&p->json, option->name, value);
+        json_put_number(&p->json, option->name, setup->options[index]);
 }
 
-static void put_options(struct program *p, const struct arkad_setup *setup) {
+static void put_options(struct program *p) {
     const struct arkad_option *option;
     json_put_open(&p->json, "options", '{');
     for (int i = 0; (option = arkad_game_option(p->game.game, i)); i++)
-        if (option->kind != ARKAD_ALIAS)
-            put_option(p, option, setup->options[i], setup->map ? setup->map->name : ARKAD_MAP_BUILT_IN);
+        if (option->kind != ARKAD_ALIAS) put_option(p, option, i);
     json_close(&p->json, '}');
 }
 
-static void put_map(struct program *p, const struct arkad_map *map) {
+static void put_map(struct program *p) {
     char text[ARKAD_MAP_TEXT_MAX];
-    arkad_map_write(map, text, sizeof text);
+    arkad_map_write(p->game.game, p->game.setup->map, text, sizeof text);
     json_put_text(&p->json, "map", text);
 }
 
@@ -428,8 +433,8 @@ static void tell_game(struct program *p) {
     begin_line(p, "game");
     json_put_text(&p->json, "game", arkad_game_name(game->game));
     json_put_number(&p->json, "players", game->setup->players);
-    put_options(p, game->setup);
-    if (arkad_has_map(game->game) && !arkad_map_is_built_in(game->setup->map)) put_map(p, game->setup->map);
+    put_options(p);
+    if (arkad_has_map(game->game) && !arkad_map_is_built_in(game->game, game->setup->map)) put_map(p);
     json_put_number(&p->json, "seat", game->seat);
     json_put_open(&p->json, "names", '[');
     for (int seat = 0; seat < game->setup->players; seat++)

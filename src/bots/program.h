@@ -1,9 +1,9 @@
 /*
- * A bot that is a program of its own, in any language, spoken to over its standard input and output: the host's side of
- * docs/bot-protocol.md.
+ * A bot that is a separate program, in any language, which is talked to over its standard input and output: the host's
+ * side of docs/bot-protocol.md.
  *
- * Nothing that a program does may hold up or harm its host: it is given a time for every answer, what it writes is
- * judged, what it does not read is kept for it up to a limit, and when it ends or has to be ended it is started again
+ * Nothing that a program does may hold up or harm its host: it has a time for every answer, what it writes is
+ * checked, what it does not read is kept for it up to a limit, and when it ends or has to be killed it is started again
  * for the next game. It runs in a process group of its own, so that nothing of it is left behind.
  */
 #ifndef BOTS_PROGRAM_H
@@ -17,13 +17,13 @@ enum {
     PROGRAM_PROTOCOL = 1,
     PROGRAM_LINE_MAX = 1 << 20,   /* the longest line to a program: 1,000 moves, a position, a map */
     PROGRAM_ANSWER_MAX = 1 << 16, /* the longest line from it */
-    PROGRAM_MOVES_MAX = 1000,     /* so many moves of a list are sent; it may choose others */
+    PROGRAM_MOVES_MAX = 1000,     /* of a list, sent with a question; it may choose others */
     PROGRAM_QUEUE_MAX = 1 << 23,  /* bytes kept for a program that does not read */
-    PROGRAM_HELLO_MS = 10000,     /* for the first answer: languages start slowly, and models have to be loaded */
+    PROGRAM_HELLO_MS = 10000,     /* for the first answer: some languages start slowly, and models have to be loaded */
     PROGRAM_GRACE_MS = 250,       /* on top of the time for a move, for pipes and a busy machine */
-    PROGRAM_BYE_MS = 500,         /* to end by itself after the farewell */
-    PROGRAM_LATE_MAX = 3,         /* answers missing in a row, and it is ended: it hangs */
-    PROGRAM_STARTS_MAX = 3,       /* starts failed in a row, and it is not started again */
+    PROGRAM_BYE_MS = 500,         /* to exit by itself after `bye` */
+    PROGRAM_LATE_MAX = 3,         /* answers missing in a row before it is killed: it hangs */
+    PROGRAM_STARTS_MAX = 3,       /* starts failed in a row before it is given up */
     PROGRAM_WHY_MAX = 1024,
 };
 
@@ -43,16 +43,16 @@ struct program_game {
     const struct arkad_setup *setup;    /* the seed in it is not told; a map of its own is */
     const char *names[ARKAD_SEATS_MAX]; /* of the players */
     int seat, time_ms;                  /* its seat, and its time for a move */
-    uint64_t seed;                      /* for the program's own chance, so that matches can be repeated */
+    uint64_t seed;                      /* for the program's own random numbers, so that matches can be repeated */
 };
 
 struct program;
 
-/* The command is run by /bin/sh, when the first game begins. What it writes as errors goes to the file (appended), or
-   to the host's own if that is NULL; both texts must outlive the program. Waiting ends early when *is_interrupted. From
+/* The command is run by /bin/sh, when the first game begins. Its standard error goes to the file (appended), or to
+   the host's own if that is NULL; both texts must outlive the program. Waiting ends early when *is_interrupted. From
    here on the whole process ignores SIGPIPE, and does not ignore SIGCHLD. NULL: not enough memory. */
 struct program *program_open(const char *command, const char *error_file, const volatile sig_atomic_t *is_interrupted);
-/* Says farewell and sees to it that nothing is left of the program. */
+/* Says `bye`, and makes sure that nothing is left of the program. */
 void program_close(struct program *program);
 
 /* Starts the program if it does not run, and tells it of a new game. PROGRAM_MOVED if all is well. After any other

@@ -1,8 +1,9 @@
 /*
- * Looking back on a game: what each move was worth, by a search before it.
+ * Reviews of games: what each move was worth, by a search before it.
  */
 #include "bots/review.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +25,7 @@ bool review_begin(struct review *review, const struct arkad_game *game, const st
 
 bool review_move(struct review *review, int seat, const struct arkad_move *move, const struct arkad_position *after) {
     int at = review->moves;
+    assert(review->steps && seat >= 0 && seat < review->players);
     if (!add_step(review, at + 1, after)) return false;
     review->steps[at].move = *move;
     review->steps[at].seat = seat;
@@ -35,7 +37,12 @@ void review_free(struct review *review) {
     review->steps = NULL;
 }
 
+static bool is_played_out(const struct review *review) { return arkad_is_over(&review->steps[review->moves].position); }
+
+int review_searches(const struct review *review) { return review->moves + !is_played_out(review); }
+
 int review_view(const struct review *review, int at, bool is_honest, struct arkad_position *view) {
+    assert(at >= 0 && at < review_searches(review));
     const struct review_step *step = &review->steps[at];
     unsigned waits = arkad_waits(review->game, &step->position);
     int seat = waits >> step->seat & 1 ? step->seat : __builtin_ctz(waits);
@@ -45,6 +52,7 @@ int review_view(const struct review *review, int at, bool is_honest, struct arka
 }
 
 void review_note(struct review *review, int at, const struct search *search) {
+    assert(at >= 0 && at < review_searches(review));
     struct review_step *step = &review->steps[at];
     struct search_move best;
     search_chances(search, step->chances);
@@ -66,7 +74,7 @@ static void judge_end(struct review *review) {
 }
 
 void review_finish(struct review *review) {
-    judge_end(review);
+    if (is_played_out(review)) judge_end(review);
     for (int i = 0; i < review->moves; i++) {
         struct review_step *step = &review->steps[i];
         bool is_best = !memcmp(&step->move, &step->better, sizeof step->move);

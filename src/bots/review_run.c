@@ -1,5 +1,5 @@
 /*
- * Looking back where there are threads and files.
+ * The parts of a review that need threads and files, which the browser does not have.
  */
 #include "bots/parallel.h"
 #include "bots/review.h"

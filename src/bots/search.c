@@ -1,3 +1,6 @@
+/*
+ * Information-set Monte Carlo tree search: lists with their weights, rewards, the walk down the tree, the answer.
+ */
 #include "bots/search.h"
 
 #include "bots/simple.h"
@@ -10,18 +13,18 @@
 
 enum {
     DEPTH_MAX = 64,      /* moves walked down the tree in one iteration */
-    PLAYOUT_MAX = 20000, /* moves of a play-out: past this it is judged as it stands */
+    PLAYOUT_MAX = 20000, /* moves of a play-out: after that it is judged as it is */
     CLOCK_EVERY = 16,    /* iterations between looks at the clock */
     DECIDED_EVERY = 128, /* and between looks whether more of them could change the answer */
     SLOTS = 4 * ARKAD_MOVES_MAX,
-    SECRET = 0xff, /* the verb that stands for any secret move of another seat */
+    SECRET = 0xff, /* the verb for any secret move of another seat */
 };
 
 const struct arkad_move search_wait = {.verb = 0xfe};
 
-/* No move is out of the question, and none is all there is. */
+/* Bounds of a weight: no move is ruled out, and none is the only one. */
 static const float WEIGHT_MIN = 1e-4F, WEIGHT_MAX = 1e4F;
-/* What of a reward is the win itself; the rest is how clearly it stands, so that no play-out says nothing. */
+/* How much of a reward is the win itself; the rest is how clear it is, so that every play-out says something. */
 static const float WIN_SHARE = 0.8F;
 
 struct search {
@@ -115,7 +118,7 @@ static int draw_move(struct search *s) {
     return i;
 }
 
-/* Of the seats waited for, the one that is taken to decide first: the viewer, or the lowest. */
+/* Of the seats that the game waits for, the one that decides first: the viewer, or the lowest. */
 static int next_seat(const struct search *s, const struct arkad_position *world) {
     unsigned seats = arkad_waits(s->game, world);
     return seats >> s->viewer & 1 ? s->viewer : __builtin_ctz(seats);
@@ -123,7 +126,7 @@ static int next_seat(const struct search *s, const struct arkad_position *world)
 
 /* ---- Rewards ------------------------------------------------------------------------------------------------- */
 
-/* How likely each seat is to win, standing so. */
+/* How likely each seat is to win, with these points. */
 static void soften(const float *values, int players, float scale, float *chances) {
     float best = values[0], total = 0;
     for (int seat = 1; seat < players; seat++) best = values[seat] > best ? values[seat] : best;
@@ -184,7 +187,7 @@ static uint32_t add_node(struct search *s, uint32_t parent, const struct arkad_m
     return node;
 }
 
-/* Whether the search is asked about a move out of turn: then it may also wait. */
+/* Whether the search is for a move out of turn: then it may also choose to wait. */
 static bool may_wait(const struct search *s, uint32_t node, const struct arkad_position *world) {
     return !node && !(arkad_waits(s->game, world) >> s->viewer & 1);
 }
@@ -220,8 +223,8 @@ static void open_list(struct search *s, uint32_t node, const struct arkad_positi
     }
 }
 
-/* The move that promises most: by its results so far (the mean of all, if it has none), and, while it was seldom tried,
-   by how it looks. Square roots of weights: what looks bad is not out of the question. */
+/* The move that promises most: by its results so far (the mean of all, if it has none), and, as long as it was rarely
+   tried, by how it looks. Square roots of weights: what looks bad is not ruled out. */
 static int choose_branch(struct search *s) {
     float total = 0, value = 0, visits = 0, best_score = -1;
     int best = 0;
@@ -335,6 +338,7 @@ static void run(struct search *s, const struct arkad_game *game, const struct mi
                 const struct arkad_position *view, int seat, struct search_budget budget, uint64_t seed,
                 bool is_for_play) {
     assert(budget.iterations || budget.time_ms);
+    assert(seat >= 0 && seat < arkad_players(view) && !arkad_is_over(view));
     uint32_t start_ms = budget.time_ms ? now_ms() : 0;
     s->game = game;
     s->mind = mind;

@@ -1,14 +1,15 @@
 /*
  * Search that knows no game: information-set Monte Carlo tree search for two to six seats.
  *
- * It is handed a view, never a position. Every iteration draws a possible world from it, walks down the tree by what
- * the worlds so far have shown, adds a node, plays on and notes for every seat on the way how well it ended. Each seat
- * is taken to seek its own win. Of seats that choose at once the searching one is taken to choose first, and secret
- * moves of others are one branch, since nobody sees which it was. Asked about a move out of turn, it may also wait.
+ * It is handed a view, never a position. Every iteration draws a possible world from it, walks down the tree by the
+ * results so far, adds a node, plays on and notes for every seat on the way how well it ended. Each seat
+ * is assumed to play to win. When several seats choose at once, the searching one is assumed to choose first, and
+ * secret moves of others are one branch, since nobody sees which it was. For a move out of turn, it may also choose to
+ * wait.
  *
- * What a game adds (bots/judgement.h): which listed moves look promising, and how seats stand. The promising moves are
- * tried first and more, so that long lists do no harm; play-outs choose by the same weights and may stop early and be
- * judged.
+ * What a game adds (bots/judgement.h): which listed moves look promising, and how well seats are doing. The promising
+ * moves are tried first and more, so that long lists do no harm; play-outs choose by the same weights and may stop
+ * early and be judged.
  */
 #ifndef BOTS_SEARCH_H
 #define BOTS_SEARCH_H
@@ -29,7 +30,7 @@ struct search_node {
     uint8_t padding[7];
 };
 
-/* A budget; 0 means no limit of that sort, and one of the first two must be set. */
+/* A budget; 0 means no such limit, and one of the first two must be set. */
 struct search_budget {
     uint32_t iterations;
     uint32_t time_ms;
@@ -42,7 +43,7 @@ struct search_move {
     float value; /* the mean reward of the seat, 0 to 1: about its chance to win */
 };
 
-/* To make no move: an answer only when the seat is not waited for. */
+/* To make no move: an answer only if the game does not wait for the seat. */
 extern const struct arkad_move search_wait;
 static inline bool search_is_wait(const struct arkad_move *move) { return move->verb == search_wait.verb; }
 
@@ -57,7 +58,7 @@ void search_close(struct search *search);
 struct arkad_move search_choose(struct search *search, const struct arkad_game *game, const struct mind *mind,
                                 const struct arkad_position *view, int seat, struct search_budget budget,
                                 uint64_t seed);
-/* The same without an answer: also for a seat with a single move. The view may be a whole position, for a reviewer who
+/* The same without an answer, even for a seat with a single move. The view may be a whole position, for a reviewer who
    sees everything. */
 void search_run(struct search *search, const struct arkad_game *game, const struct mind *mind,
                 const struct arkad_position *view, int seat, struct search_budget budget, uint64_t seed);

@@ -1,5 +1,9 @@
+/*
+ * The random and the wild bot, on a small generator of their own.
+ */
 #include "bots/simple.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -39,12 +43,14 @@ static int choose_by_weight(struct simple *simple, int seat, const struct arkad_
 struct arkad_move simple_move(struct simple *simple, const struct arkad_game *game,
                               const struct arkad_position *position, int seat, struct arkad_move *moves) {
     int count = arkad_list(game, position, seat, moves);
+    assert(count > 0);
     return moves[choose_by_weight(simple, seat, moves, count)];
 }
 
 int simple_choose(struct simple *simple, const struct arkad_game *game, const struct arkad_position *position,
                   struct arkad_move *moves, struct arkad_move *move) {
     unsigned seats = arkad_may_move(game, position);
+    assert(seats);
     uint32_t skip = simple_below(&simple->state, (uint32_t)__builtin_popcount(seats));
     for (; skip; skip--) seats &= seats - 1;
     int seat = __builtin_ctz(seats);

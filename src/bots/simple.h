@@ -11,7 +11,7 @@
 enum { SIMPLE_VERBS_MAX = 32, SIMPLE_WEIGHT_MAX = 10000 };
 
 struct simple {
-    uint64_t state; /* of a small generator of its own: choices are no part of the game's chance */
+    uint64_t state; /* of a small generator of its own: choices are not part of the game's chance */
     uint16_t weights[ARKAD_SEATS_MAX][SIMPLE_VERBS_MAX]; /* all equal for a random seat */
 };
 

@@ -1,5 +1,5 @@
 /*
- * The public face of the engine: what is the same in every game, around the game's own table.
+ * The public functions of the engine: what is the same in every game, around the game's own table.
  */
 #include "arkad.h"
 
@@ -42,10 +42,36 @@ void arkad_setup_default(const struct arkad_game *game, struct arkad_setup *setu
     for (int i = 0; i < ARKAD_OPTIONS_MAX; i++) setup->options[i] = game->options[i].standard;
 }
 
-bool arkad_has_map(const struct arkad_game *game) {
-    for (int i = 0; i < ARKAD_OPTIONS_MAX; i++)
-        if (game->options[i].kind == ARKAD_MAP) return true;
-    return false;
+bool arkad_has_map(const struct arkad_game *game) { return game->map != NULL; }
+
+const char *arkad_map_read(const struct arkad_game *game, const char *text, size_t length, struct arkad_map *map,
+                           char why[ARKAD_WHY_MAX]) {
+    struct text sentence = text_in(why, ARKAD_WHY_MAX);
+    memset(map, 0, sizeof *map);
+    if (!game->map) return text_say(&sentence, "%s is not played on a map", game->title);
+    return game->map->read(text, length, map, NULL, &sentence);
+}
+
+size_t arkad_map_write(const struct arkad_game *game, const struct arkad_map *map, char *text, size_t size) {
+    struct text out = text_in(text, size);
+    assert(game->map);
+    game->map->write(map, &out);
+    return out.is_full ? 0 : out.used;
+}
+
+bool arkad_map_is_built_in(const struct arkad_game *game, const struct arkad_map *map) {
+    struct arkad_map built_in;
+    char why[ARKAD_WHY_MAX];
+    if (!map) return true;
+    const char *wrong = arkad_map_read(game, game->map->example, strlen(game->map->example), &built_in, why);
+    assert(!wrong);
+    (void)wrong;
+    return !memcmp(map, &built_in, sizeof built_in);
+}
+
+const char *arkad_map_name(const struct arkad_game *game, const struct arkad_map *map) {
+    assert(game->map);
+    return map ? map->name : game->map->built_in;
 }
 
 static const char *judge_setup(const struct arkad_game *game, const struct arkad_setup *setup, struct text *why) {
@@ -67,8 +93,9 @@ static bool is_word(const char *text, size_t length, const char *word) {
     return length == strlen(word) && !memcmp(text, word, length);
 }
 
-static const char *set_option(const struct arkad_option *option, int index, struct arkad_setup *setup,
-                              const char *value, size_t length, struct text *why) {
+static const char *set_option(const struct arkad_game *game, int index, struct arkad_setup *setup, const char *value,
+                              size_t length, struct text *why) {
+    const struct arkad_option *option = &game->options[index];
     bool is_on = is_word(value, length, "on") || is_word(value, length, "true");
     bool is_off = is_word(value, length, "off") || is_word(value, length, "false");
     switch (option->kind) {
@@ -77,14 +104,14 @@ static const char *set_option(const struct arkad_option *option, int index, stru
         if (!is_on && !is_off) return text_say(why, "the option %s is on or off", option->name);
         for (int i = 0; i < ARKAD_OPTIONS_MAX; i++)
             if (option->kind == ARKAD_FLAG ? i == index : option->max >> i & 1)
-                setup->options[i] = is_on || (option->kind == ARKAD_ALIAS && option[i - index].standard);
+                setup->options[i] = is_on || (option->kind == ARKAD_ALIAS && game->options[i].standard);
         return NULL;
     case ARKAD_SEAT:
         if (!is_word(value, length, "drawn")) break;
         setup->options[index] = (uint8_t)(setup->players ? arkad_starter_drawn(setup->seed, setup->players) : 0);
         return NULL;
     case ARKAD_MAP: {
-        const char *map = setup->map ? setup->map->name : ARKAD_MAP_BUILT_IN;
+        const char *map = arkad_map_name(game, setup->map);
         return is_word(value, length, map) ? NULL : text_say(why, "the map in play is %s: --map plays on another", map);
     }
     default: break;
@@ -111,14 +138,13 @@ const char *arkad_setup_options(const struct arkad_game *game, struct arkad_setu
         while (i < ARKAD_OPTIONS_MAX && game->options[i].name &&
                !is_word(at, (size_t)(equals - at), game->options[i].name))
             i++;
-        const struct arkad_option *option = arkad_game_option(game, i);
-        if (!option) {
+        if (!arkad_game_option(game, i)) {
             text_say(&sentence, "%s has no such option; it has:", game->title);
             for (i = 0; arkad_game_option(game, i); i++)
                 text_char(&sentence, ' '), text_put(&sentence, game->options[i].name);
             return i ? why : text_say(&sentence, "%s has no options", game->title);
         }
-        const char *wrong = set_option(option, i, setup, equals + 1, (size_t)(at + length - equals - 1), &sentence);
+        const char *wrong = set_option(game, i, setup, equals + 1, (size_t)(at + length - equals - 1), &sentence);
         if (wrong) return wrong;
         at += length + (at[length] == ',');
     }
@@ -152,8 +178,16 @@ static struct chance *chance_of(const struct arkad_game *game, struct arkad_posi
     return (struct chance *)(void *)(position->bytes + game->hidden_at);
 }
 
+static bool is_seat(const struct arkad_position *position, int seat) {
+    return seat >= 0 && seat < arkad_players(position);
+}
+
 static void prepare(const struct arkad_game *game, const struct arkad_setup *setup, struct arkad_position *position) {
-    assert(game->size <= ARKAD_POSITION_MAX);
+    /* The layout by which views are made: head, what all see, the seats' parts, then what nobody sees, chance first. */
+    assert(game->seats_at >= sizeof(struct head) && game->turn_at < game->seats_at);
+    assert(game->seats_at + game->players_max * game->seat_size <= game->hidden_at);
+    assert(game->hidden_at + sizeof(struct chance) <= game->size && game->size <= ARKAD_POSITION_MAX);
+    assert(setup->players >= game->players_min && setup->players <= game->players_max);
     memset(position, 0, sizeof *position);
     struct head *head = head_of(position);
     head->players = setup->players;
@@ -169,6 +203,7 @@ const char *arkad_deal(const struct arkad_game *game, const struct arkad_setup *
     prepare(game, setup, position);
     chance_key(chance_of(game, position), setup->seed, 0);
     game->deal(position->bytes, tape);
+    assert(!arkad_is_over(position) && !game->laws(position->bytes, &text));
     return NULL;
 }
 
@@ -179,23 +214,31 @@ int arkad_players(const struct arkad_position *position) { return head_in(positi
 bool arkad_is_over(const struct arkad_position *position) { return !head_in(position)->phase; }
 
 unsigned arkad_waits(const struct arkad_game *game, const struct arkad_position *position) {
-    return arkad_is_over(position) ? 0 : game->waits(position->bytes);
+    if (arkad_is_over(position)) return 0;
+    unsigned seats = game->waits(position->bytes);
+    assert(seats && !(seats >> arkad_players(position)));
+    return seats;
 }
 
 int arkad_turn(const struct arkad_game *game, const struct arkad_position *position) {
-    assert(game->turn_at >= sizeof(struct head) && game->turn_at < game->seats_at);
+    assert(game->turn_at >= sizeof(struct head) && position->bytes[game->turn_at] <= arkad_players(position));
     return position->bytes[game->turn_at] - 1;
 }
 
 int arkad_list(const struct arkad_game *game, const struct arkad_position *position, int seat,
                struct arkad_move *moves) {
-    return arkad_is_over(position) ? 0 : game->list(position->bytes, seat, moves);
+    assert(is_seat(position, seat));
+    int count = arkad_is_over(position) ? 0 : game->list(position->bytes, seat, moves);
+    assert(count >= 0 && count <= ARKAD_MOVES_MAX);
+    return count;
 }
 
 unsigned arkad_may_move(const struct arkad_game *game, const struct arkad_position *position) {
     unsigned seats = arkad_waits(game, position);
     if (!game->out_of_turn || !seats) return seats;
-    return seats | game->out_of_turn(position->bytes);
+    unsigned others = game->out_of_turn(position->bytes);
+    assert(!(others >> arkad_players(position)));
+    return seats | others;
 }
 
 /* Is the move what its own spelling reads as? Games rely on it: no stray bytes, every number in its range. */
@@ -210,20 +253,19 @@ const char *arkad_check(const struct arkad_game *game, const struct arkad_positi
                         const struct arkad_move *move, char why[ARKAD_WHY_MAX]) {
     struct text text = text_in(why, ARKAD_WHY_MAX);
     if (arkad_is_over(position)) return text_say(&text, "the game is over");
-    if (seat < 0 || seat >= arkad_players(position)) return text_say(&text, "there is no seat %d", seat);
+    if (!is_seat(position, seat)) return text_say(&text, "there is no seat %d", seat);
     if (!is_well_formed(game, move)) return text_say(&text, "that is not a move of this game");
     return game->check(position->bytes, seat, move, &text);
 }
 
 void arkad_apply(const struct arkad_game *game, struct arkad_position *position, int seat,
                  const struct arkad_move *move, struct arkad_tape *tape) {
-    assert(!arkad_is_over(position));
+    assert(!arkad_is_over(position) && is_seat(position, seat) && move->verb < game->verb_count);
     if (tape && !tape->is_playing) tape->count = 0;
     game->apply(position->bytes, seat, move, tape);
 }
 
 void arkad_result(const struct arkad_game *game, const struct arkad_position *position, struct arkad_result *result) {
-    assert(arkad_is_over(position));
     memset(result, 0, sizeof *result);
     int64_t keys[ARKAD_SEATS_MAX] = {0};
     game->result(position->bytes, result->scores, keys);
@@ -232,6 +274,7 @@ void arkad_result(const struct arkad_game *game, const struct arkad_position *po
         int better = 0;
         for (int other = 0; other < players; other++) better += keys[other] > keys[seat];
         result->places[seat] = (uint8_t)(1 + better);
+        assert(result->places[seat] <= players);
     }
 }
 
@@ -244,6 +287,7 @@ const char *arkad_laws(const struct arkad_game *game, const struct arkad_positio
 
 void arkad_view(const struct arkad_game *game, const struct arkad_position *position, int viewer,
                 struct arkad_position *view) {
+    assert(viewer >= 0 && viewer <= ARKAD_SPECTATOR);
     memcpy(view, position, game->size);
     memset(view->bytes + game->size, 0, sizeof *view - game->size);
     memset(chance_of(game, view), 0, sizeof(struct chance));
@@ -255,6 +299,7 @@ void arkad_view(const struct arkad_game *game, const struct arkad_position *posi
 }
 
 void arkad_tape_view(const struct arkad_tape *tape, int viewer, struct arkad_tape *view) {
+    assert(tape->count <= ARKAD_EVENTS_MAX && viewer >= 0 && viewer <= ARKAD_SPECTATOR);
     memset(view, 0, sizeof *view);
     view->count = tape->count;
     for (int i = 0; i < tape->count; i++) {
@@ -273,6 +318,7 @@ bool arkad_is_secret(const struct arkad_game *game, const struct arkad_move *mov
 
 void arkad_world(const struct arkad_game *game, const struct arkad_position *view, const uint8_t seed[ARKAD_SEED_BYTES],
                  struct arkad_position *world) {
+    assert(head_in(view)->viewer <= ARKAD_SPECTATOR + 1);
     memcpy(world, view, game->size);
     memset(world->bytes + game->size, 0, sizeof *world - game->size);
     struct chance chance;
@@ -290,6 +336,7 @@ bool arkad_reveals(const struct arkad_game *game, const struct arkad_position *b
                    const struct arkad_move *move, const struct arkad_tape *tape, const struct arkad_position *after) {
     enum { WORLDS = 24 };
     struct arkad_position seen, then, world, there;
+    assert(!head_in(before)->viewer && !head_in(after)->viewer && is_seat(before, seat));
     for (int i = 0; i < tape->count; i++)
         if (tape->events[i].kind != ARKAD_SHUFFLE) return true;
     arkad_view(game, before, seat, &seen);
@@ -349,6 +396,7 @@ const char *json_read_here(const struct arkad_game *game, const struct arkad_set
                            const char *end, struct arkad_position *position, struct text *why) {
     static const char over[] = "{\"phase\":\"over\"";
     const char *start = *in;
+    assert(start <= end && viewer >= -1 && viewer <= ARKAD_SPECTATOR);
     if ((size_t)(end - start) >= sizeof over - 1 && !memcmp(start, over, sizeof over - 1)) viewer = -1;
     if (judge_setup(game, setup, why)) return why->start;
     prepare(game, setup, position);

@@ -1,3 +1,6 @@
+/*
+ * The generator, ChaCha with 8 rounds, and the tape that records or dictates what it brings.
+ */
 #include "engine/chance.h"
 
 #include <assert.h>
@@ -69,6 +72,7 @@ uint32_t chance_below(struct chance *chance, uint32_t bound) {
 }
 
 void chance_mix(struct chance *chance, uint8_t *cards, int count) {
+    assert(count >= 0);
     struct draw draw = {.chance = chance};
     for (int i = count - 1; i > 0; i--) {
         uint32_t j = draw_below(&draw, (uint32_t)i + 1);
@@ -111,7 +115,7 @@ static bool are_same_cards(const uint8_t *a, const uint8_t *b, int count) {
 }
 
 void chance_shuffle(struct chance *chance, struct arkad_tape *tape, uint8_t *cards, int count) {
-    assert(count <= ARKAD_CARDS_MAX);
+    assert(count >= 0 && count <= ARKAD_CARDS_MAX);
     const struct arkad_event *given = dictated(tape, ARKAD_SHUFFLE);
     if (given && given->count == count && are_same_cards(given->cards, cards, count)) {
         memcpy(cards, given->cards, (size_t)count);
@@ -126,6 +130,7 @@ void chance_shuffle(struct chance *chance, struct arkad_tape *tape, uint8_t *car
 }
 
 int chance_die(struct chance *chance, struct arkad_tape *tape, int sides) {
+    assert(sides > 0 && sides <= UINT8_MAX);
     const struct arkad_event *given = dictated(tape, ARKAD_DIE);
     if (given && given->value >= 1 && given->value <= sides) return given->value;
     if (given) tape->wrong = "the die has no such side";
@@ -145,7 +150,7 @@ uint8_t chance_pick(struct chance *chance, struct arkad_tape *tape, int seat, un
     if (given) tape->wrong = "the card picked is not in that seat's hand, or another seat's turn has come";
     int total = 0;
     for (int card = 1; card <= kinds; card++) total += counts[card];
-    assert(total > 0);
+    assert(total > 0 && seat >= 0 && seat < ARKAD_SEATS_MAX && !(seen_by >> ARKAD_SEATS_MAX));
     int at = (int)chance_below(chance, (uint32_t)total);
     int card = 1;
     while (at >= counts[card]) at -= counts[card++];
@@ -165,6 +170,6 @@ void tape_shuffle(struct arkad_tape *tape, const uint8_t *cards, int count) {
 }
 
 void tape_die(struct arkad_tape *tape, int value) {
-    assert(tape->count < ARKAD_EVENTS_MAX);
+    assert(value > 0 && value <= UINT8_MAX && tape->count < ARKAD_EVENTS_MAX);
     tape->events[tape->count++] = (struct arkad_event){.kind = ARKAD_DIE, .value = (uint8_t)value, .seen_by = 0xff};
 }

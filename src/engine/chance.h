@@ -1,9 +1,9 @@
 /*
- * Chance: one generator inside the position, keyed by the game's seed, so that what comes cannot be foretold
- * from what was seen. ChaCha with 8 rounds; a draw takes whole blocks, so the state is a key and a counter.
+ * Chance: one generator inside the position, keyed by the game's seed, so that what comes cannot be
+ * predicted from what was seen. ChaCha with 8 rounds; a draw takes whole blocks, so the state is a key and a counter.
  *
- * Every draw passes the tape: a recording tape notes it (for traces), a playing tape dictates it (for `check`
- * and for tests). A tape that dictates what cannot be gets `wrong` set, and the generator decides instead.
+ * Every draw goes through the tape: a recording tape notes it (for traces), a playing tape dictates it (for `check`
+ * and for tests). If a tape dictates what is impossible, `wrong` is set, and the generator decides instead.
  */
 #ifndef ENGINE_CHANCE_H
 #define ENGINE_CHANCE_H

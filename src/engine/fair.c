@@ -1,3 +1,6 @@
+/*
+ * Commitment, seed and starter of a game from a server, as docs/fairness.md defines them.
+ */
 #include "engine/fair.h"
 
 #include "engine/sha256.h"
@@ -18,6 +21,12 @@ void fair_commitment(const uint8_t secret[ARKAD_SEED_BYTES], const char *code, u
     sha256_end(&hash, commitment);
 }
 
+void fair_promise(const uint8_t share[ARKAD_SEED_BYTES], const char *code, uint8_t promise[ARKAD_SEED_BYTES]) {
+    struct sha256 hash;
+    begin(&hash, "arkad-share-1", share, code);
+    sha256_end(&hash, promise);
+}
+
 /* A share is a byte 1 and its 32 bytes, none is a byte 0: no code has such a character, so nothing can be read in two
    ways. */
 void fair_derive(const struct arkad_fair *fair, int players, uint8_t seed[ARKAD_SEED_BYTES]) {
@@ -33,6 +42,7 @@ void fair_derive(const struct arkad_fair *fair, int players, uint8_t seed[ARKAD_
 
 /* Eight bytes of a hash of its own: no seat is likelier by more than 2^-61, and nothing is told of the deal. */
 int arkad_starter_drawn(const uint8_t seed[ARKAD_SEED_BYTES], int players) {
+    assert(players > 0);
     static const char purpose[] = "arkad-starter-1";
     uint8_t digest[SHA256_BYTES];
     struct sha256 hash;
@@ -46,10 +56,22 @@ int arkad_starter_drawn(const uint8_t seed[ARKAD_SEED_BYTES], int players) {
     return (int)(number % (unsigned)players);
 }
 
+/* Whether every share that was given was promised before. */
+static bool keeps_promises(const struct arkad_fair *fair, int players) {
+    for (int seat = 0; seat < players; seat++) {
+        uint8_t should[ARKAD_SEED_BYTES];
+        if (!fair->has_given[seat]) continue;
+        fair_promise(fair->given[seat], fair->code, should);
+        if (!fair->has_promised[seat] || memcmp(should, fair->promised[seat], sizeof should)) return false;
+    }
+    return true;
+}
+
 const char *fair_judge(const struct arkad_fair *fair, const struct arkad_game *game, const struct arkad_setup *setup) {
     uint8_t should[ARKAD_SEED_BYTES];
     fair_commitment(fair->secret, fair->code, should);
     if (memcmp(should, fair->commitment, sizeof should)) return "the secret is not the one that was promised";
+    if (fair->has_promises && !keeps_promises(fair, setup->players)) return "a share is not the one that was promised";
     fair_derive(fair, setup->players, should);
     if (memcmp(should, setup->seed, sizeof should))
         return "the seed does not follow from the secret and what the seats gave";

@@ -13,7 +13,7 @@
  *
  * Only fixed-width integers, no pointers, no padding that is not zero; zero means none or unknown. The engine
  * makes a view by blanking the parts of other seats and the hidden part, so where a fact is stored decides who
- * sees it. What a seat could know by perfect memory may lie among what everyone (or that seat) sees without being
+ * sees it. What a seat could know by perfect memory may be among what everyone (or that seat) sees without being
  * shown in the JSON.
  */
 #ifndef ENGINE_GAME_H
@@ -26,6 +26,8 @@
 #include "engine/words.h"
 #include "games.h"
 
+#include <assert.h>
+
 /* How every position begins. */
 struct head {
     uint8_t players;
@@ -36,16 +38,29 @@ struct head {
 _Static_assert(sizeof(struct head) == 12, "positions are aligned behind it");
 
 enum { BENCHED_MAX = 2 };
-enum { COUNTS_MAX = 8 }; /* Alhambra: what was scored before, and six kinds */
+enum { COUNTS_MAX = 8 }; /* at most what was scored before, and six kinds */
 
 enum { NO_FIGURE = INT16_MIN };
+
+/* The maps of a game: people can make others for it. What is on one only the game knows. */
+struct map_form {
+    const char *built_in; /* the name of the one that is built in */
+    const char *example;  /* its text, with all remarks */
+    /* Reads a map into zeroed bytes: NULL, or what is wrong with it. With `line` it is a draft: reading goes on behind
+       a line that is wrong, the map is what can be drawn of it, and `line` where the first thing is wrong. */
+    const char *(*read)(const char *text, size_t length, struct arkad_map *map, int *line, struct text *why);
+    void (*write)(const struct arkad_map *map, struct text *out);
+    /* As a page draws it, into an open object; NULL: the one that is built in. */
+    void (*draw)(const struct arkad_map *map, struct json *json);
+};
 
 struct arkad_game {
     const char *name, *title;
     uint8_t players_min, players_max;
     struct arkad_option options[ARKAD_OPTIONS_MAX];
-    bool is_hidden; /* not offered to people: a template */
-    /* The options under which `arkad bench` plays it, up to the first NULL; none: as usual. */
+    bool is_hidden;             /* not offered to people: a template */
+    const struct map_form *map; /* NULL: it is not played on one */
+    /* The options under which `arkad bench` plays it, up to the first NULL; none: the standard ones. */
     const char *benched[BENCHED_MAX + 1];
 
     /* The layout of a position. */
@@ -62,13 +77,13 @@ struct arkad_game {
     /* The first position. It comes prepared, with chance ready. */
     void (*deal)(void *position, struct arkad_tape *tape);
     /* What chance must have brought for this first position: tape_shuffle and tape_die in the order `deal` draws.
-       If no deal can lead there, anything will do: the engine deals again from the tape and compares. */
+       If no deal can lead there, write anything: the engine deals again from the tape and compares. */
     void (*undeal)(const void *position, struct arkad_tape *tape);
-    /* The seats waited for, as bits, by what everyone sees alone. */
+    /* The seats that the game waits for, as bits, from what everyone sees alone. */
     unsigned (*waits)(const void *position);
-    /* The seats with a move out of turn, as bits (those waited for may be among them); NULL: never any. */
+    /* The seats with a move out of turn, as bits (those that the game waits for may be among them); NULL: never any. */
     unsigned (*out_of_turn)(const void *position);
-    /* A seat's listed moves, also out of turn; 0 if it has none. Unused bytes of a move are zero. */
+    /* A seat's listed moves, including those out of turn; 0 if it has none. Unused bytes of a move are zero. */
     int (*list)(const void *position, int seat, struct arkad_move *moves);
     /* NULL, or why the seat may not make this (well-formed) move. */
     const char *(*check)(const void *position, int seat, const struct arkad_move *move, struct text *why);
@@ -78,8 +93,8 @@ struct arkad_game {
     void (*fill)(void *view, struct chance *chance);
     /* Scores, and keys by which seats are ranked, higher first; equal keys share the place. */
     void (*result)(const void *position, int16_t *scores, int64_t *keys);
-    /* What a seat would have, were it counted now: the parts of its score, and behind them what decides a tie, by these
-       names. In a finished game the parts add up to the score. NULL: the score has no parts. */
+    /* What a seat would have if it were counted now: the parts of its score, and after them what decides a tie, by
+       these names. In a finished game the parts add up to the score. NULL: the score has no parts. */
     const char *const *parts;
     uint8_t part_count, tie_count; /* COUNTS_MAX together, at most */
     void (*count)(const void *position, int seat, int16_t *counts);
@@ -87,24 +102,24 @@ struct arkad_game {
        worth, by how much a payment is too high, what something costs; NO_FIGURE: there is none. The move need not be
        legal: one that is still being put together has its figure, too. NULL: no move has any. */
     int (*figure)(const void *position, int seat, const struct arkad_move *move);
-    /* What follows from a position or view by the rules and does not stand in its JSON: sums, worths, rewards; written
-       only, from { to }. NULL: nothing. */
+    /* What follows from a position or view by the rules and is not in its JSON: sums, values, rewards; written only,
+       from { to }. NULL: nothing. */
     void (*facts)(const void *position, struct json *json);
     /* NULL, or the broken law. A position read from JSON that obeys the laws must be safe to play on, so every
-       index, count and sum that the code relies on is a law. Views obey those that can be told from a view. */
+       index, count and sum that the code relies on is a law. Views obey those that can be checked from a view. */
     const char *(*laws)(const void *position, struct text *why);
     /* A move, read or written. */
     void (*words)(struct words *words, struct arkad_move *move);
     /* A position, read or written, from { to }. */
     void (*json)(void *position, struct json *json);
     /* What the viewer of a view remembers beyond that, read or written, from { to }; NULL: nothing. What was read must
-       then obey the laws: they judge memory as they judge all else. */
+       then obey the laws: they check memory as they check everything else. */
     void (*memory)(void *view, struct json *json);
     /* Whether others are not told what the move says; NULL: never. */
     bool (*is_secret)(const struct arkad_move *move);
 };
 
-/* Reads a position that begins at *in and moves *in behind it. */
+/* Reads a position that begins at *in and moves *in past it. */
 const char *json_read_here(const struct arkad_game *game, const struct arkad_setup *setup, int viewer, const char **in,
                            const char *end, struct arkad_position *position, struct text *why);
 
@@ -112,8 +127,28 @@ const char *json_read_here(const struct arkad_game *game, const struct arkad_set
 #define GAME_OF(name) extern const struct arkad_game name##_game;
 GAMES(GAME_OF)
 
+/* Those with a map.c have NAME_map. */
+#define MAP_OF(name) extern const struct map_form name##_map;
+GAMES_WITH_MAP(MAP_OF)
+
 /* The seat to the left of this one. */
 static inline int seat_after(const struct head *head, int seat) { return seat + 1 < head->players ? seat + 1 : 0; }
+
+/* Counters are small, and what comes to them or goes from them is counted in ints. That they never run over is a law of
+   every game, so these are for positions that obey the laws. */
+static inline void add_to(uint8_t *counter, int count) {
+    assert(*counter + count >= 0 && *counter + count <= UINT8_MAX);
+    *counter = (uint8_t)(*counter + count);
+}
+
+static inline void take_from(uint8_t *counter, int count) { add_to(counter, -count); }
+
+/* The same for points. */
+static inline void add_points(int16_t *points, int more) { *points = (int16_t)(*points + more); }
+
+/* Sets of up to eight, seats or kinds, as bits. */
+static inline void set_put(uint8_t *set, int member) { *set = (uint8_t)(*set | 1U << member); }
+static inline void set_drop(uint8_t *set, int member) { *set = (uint8_t)(*set & ~(1U << member)); }
 
 /* How many cards a multiset holds. */
 static inline int sum_bytes(const uint8_t *bytes, int count) {

@@ -19,7 +19,7 @@ bool json_hides(const struct json *json, int owner) { return json->viewer && jso
 
 static char peek(const struct json *json) { return json->has_failed || json->in >= json->end ? 0 : *json->in; }
 
-/* Puts or takes these characters as they are. */
+/* Writes or reads exactly these characters. */
 static void exactly(struct json *json, const char *string) {
     size_t length = strlen(string);
     if (!json->is_reading) {
@@ -63,11 +63,34 @@ void json_close(struct json *json, char bracket) {
     json->needs_comma = true;
 }
 
-void json_key(struct json *json, const char *key) {
+/* Writes the string in its quotes and with its comma in one go, as long as there is room: most of a position's JSON is
+   keys and names. */
+static bool write_quoted(struct json *json, const char *string) {
+    struct text *out = json->out;
+    size_t length = strlen(string);
+    if (json->is_reading || out->size - out->used < length + sizeof ",\"\"") return false;
+    char *at = out->start + out->used;
+    if (json->needs_comma) *at++ = ',';
+    *at++ = '"';
+    memcpy(at, string, length);
+    at += length;
+    *at++ = '"';
+    *at = 0;
+    out->used = (size_t)(at - out->start);
+    json->needs_comma = true;
+    return true;
+}
+
+void json_literal(struct json *json, const char *string) {
+    if (write_quoted(json, string)) return;
     comma(json);
     one(json, '"');
-    exactly(json, key);
+    exactly(json, string);
     one(json, '"');
+}
+
+void json_key(struct json *json, const char *key) {
+    json_literal(json, key);
     one(json, ':');
     json->needs_comma = false;
 }
@@ -144,13 +167,6 @@ void json_bool(struct json *json, uint8_t *value) {
     exactly(json, *value ? "true" : "false");
 }
 
-void json_literal(struct json *json, const char *string) {
-    comma(json);
-    one(json, '"');
-    exactly(json, string);
-    one(json, '"');
-}
-
 static void put_escaped(struct text *out, char c) {
     bool is_control = (unsigned char)c < ' ';
     if (c == '"' || c == '\\' || is_control) text_char(out, '\\');
@@ -176,7 +192,7 @@ static int take_hex(struct json *json) {
     return number;
 }
 
-/* What follows \u, as UTF-8: beyond 65,535 it is written as two halves. */
+/* What follows \u, as UTF-8: beyond 65,535 it is written as a surrogate pair. */
 static void take_unicode(struct json *json, struct text *out) {
     int letter = take_hex(json);
     if (letter >= 0xd800 && letter < 0xdc00) {
@@ -245,7 +261,7 @@ void json_byte_or_null(struct json *json, uint8_t *value_plus_1, int max) {
 
 void json_seat(struct json *json, uint8_t *seat_plus_1) { json_byte_or_null(json, seat_plus_1, json->players - 1); }
 
-/* Reading: the string between quotes that stands here, at most 15 characters; empty on failure. */
+/* Reading: the quoted string here, at most 15 characters; empty on failure. */
 static void take_string(struct json *json, char string[16]) {
     one(json, '"');
     size_t length = 0;
@@ -359,7 +375,7 @@ struct json json_to(struct text *out) {
     return (struct json){.out = out};
 }
 
-/* What stands before a value: its key, or the comma of a list. */
+/* What comes before a value: its key, or the comma of a list. */
 static void put_key(struct json *json, const char *key) {
     assert(!json->is_reading);
     if (key) json_key(json, key);
@@ -433,6 +449,12 @@ void json_put_value(struct json *json, const char *key, const char *value, size_
 void json_put_flag(struct json *json, const char *key, bool flag) {
     put_key(json, key);
     text_put(json->out, flag ? "true" : "false");
+}
+
+void json_put_seats(struct json *json, const char *key, unsigned seats) {
+    json_put_open(json, key, '[');
+    for (; seats; seats &= seats - 1) json_put_number(json, NULL, __builtin_ctz(seats));
+    json_close(json, ']');
 }
 
 void json_put_null(struct json *json, const char *key) {

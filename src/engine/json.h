@@ -1,9 +1,9 @@
 /*
- * Positions as JSON. One function a game describes its position, and serves both ways: writing and reading.
+ * Positions as JSON. One function per game describes its position, for both writing and reading.
  * The reader takes exactly what the writer writes, white space and order included.
  *
- * Values put their own commas. A failed reader does nothing more, answers false to json_more, and its first
- * complaint stands in `why`.
+ * Values write their own commas. A failed reader does nothing more, answers false to json_more, and its
+ * first complaint is in `why`.
  */
 #ifndef ENGINE_JSON_H
 #define ENGINE_JSON_H
@@ -37,7 +37,7 @@ bool json_more(struct json *json, char bracket, bool is_more);
 bool json_next_is(struct json *json, const char *key, bool is_next);
 /* Is the next value a string? Writing: the answer given. */
 bool json_next_is_string(struct json *json, bool is_string);
-/* null: reading, takes it if it stands there; writing, puts it if asked to. Returns whether it was null. */
+/* null: reading, takes it if it is there; writing, puts it if asked to. Returns whether it was null. */
 bool json_none(struct json *json, bool is_null);
 
 void json_int(struct json *json, int *value, int min, int max);
@@ -45,7 +45,7 @@ void json_byte(struct json *json, uint8_t *value, int min, int max);
 void json_number(struct json *json, int number); /* writing only */
 void json_bool(struct json *json, uint8_t *value);
 void json_literal(struct json *json, const char *string); /* exactly this one */
-/* Any string: `length` bytes of `text`. Reading takes `size` bytes at most, whatever way they are escaped. */
+/* Any string: `length` bytes of `text`. Reading takes `size` bytes at most, however they are escaped. */
 void json_text(struct json *json, char *text, size_t *length, size_t size);
 /* A seat stored as seat + 1; null for 0. */
 void json_seat(struct json *json, uint8_t *seat_plus_1);
@@ -72,14 +72,16 @@ void json_scores(struct json *json, bool is_over, void (*result)(const void *, i
 struct json json_to(struct text *out);
 void json_put_open(struct json *json, const char *key, char bracket);
 void json_put_number(struct json *json, const char *key, long number);
-/* So many digits behind the point; null for what is no number. */
+/* With `digits` digits after the point; null for what is not a number. */
 void json_put_real(struct json *json, const char *key, double number, int digits);
-/* Any text: what is not UTF-8 becomes question marks. */
+/* Any text: bytes that are not UTF-8 become question marks. */
 void json_put_text(struct json *json, const char *key, const char *text);
 /* A word of our own, which needs no escapes: a code, a move. */
 void json_put_word(struct json *json, const char *key, const char *word);
 void json_put_flag(struct json *json, const char *key, bool flag);
 void json_put_null(struct json *json, const char *key);
+/* Seats that are given as bits: a list of their numbers. */
+void json_put_seats(struct json *json, const char *key, unsigned seats);
 /* A value that is JSON already. */
 void json_put_value(struct json *json, const char *key, const char *value, size_t length);
 

@@ -1,3 +1,6 @@
+/*
+ * SHA-256, a block at a time.
+ */
 #include "engine/sha256.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /*
- * SHA-256 (FIPS 180-4), for what proves a seed: the same here, on the server and in the browser.
+ * SHA-256 (FIPS 180-4), for proofs of a seed: the same code on the server and in the browser.
  */
 #ifndef ENGINE_SHA256_H
 #define ENGINE_SHA256_H

@@ -1,26 +1,22 @@
+/*
+ * Text into a buffer. What does not fit is left out, and noted.
+ */
 #include "engine/text.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <string.h>
 
 struct text text_in(char *buffer, size_t size) {
+    assert(size > 0);
     buffer[0] = 0;
     return (struct text){.start = buffer, .size = size};
-}
-
-/* Most of a position's JSON is single characters. */
-void text_char(struct text *text, char c) {
-    if (text->used + 1 >= text->size) {
-        text->is_full = true;
-        return;
-    }
-    text->start[text->used++] = c;
-    text->start[text->used] = 0;
 }
 
 void text_put(struct text *text, const char *string) { text_bytes(text, string, strlen(string)); }
 
 void text_bytes(struct text *text, const char *bytes, size_t count) {
+    assert(text->used < text->size);
     size_t room = text->size - 1 - text->used;
     if (count > room) {
         count = room;
@@ -56,7 +52,7 @@ const char *text_say(struct text *text, const char *format, ...) {
         switch (*++c) {
         case 'd': text_number(text, va_arg(values, int)); break;
         case 's': text_put(text, va_arg(values, const char *)); break;
-        default: text_char(text, (char)va_arg(values, int)); break;
+        default: assert(*c == 'c'); text_char(text, (char)va_arg(values, int));
         }
     }
     va_end(values);

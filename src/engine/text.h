@@ -1,5 +1,5 @@
 /*
- * Text written into a buffer of the caller's: never past its end, always closed with a 0.
+ * Text written into the caller's buffer: never past its end, always with a terminating 0.
  */
 #ifndef ENGINE_TEXT_H
 #define ENGINE_TEXT_H
@@ -14,11 +14,20 @@ struct text {
 };
 
 struct text text_in(char *buffer, size_t size);
-void text_char(struct text *text, char c);
 void text_put(struct text *text, const char *string);
 void text_bytes(struct text *text, const char *bytes, size_t count);
 void text_number(struct text *text, long number);
-/* Writes a sentence anew and returns it: %d an int, %s a string, %c a character. */
+/* Writes a sentence over what was there and returns it: %d an int, %s a string, %c a character. */
 const char *text_say(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Most of a position's JSON is single characters. */
+static inline void text_char(struct text *text, char c) {
+    if (text->used + 1 >= text->size) {
+        text->is_full = true;
+        return;
+    }
+    text->start[text->used++] = c;
+    text->start[text->used] = 0;
+}
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Saved games and traces: the lines written, and a reader that judges every line. The form is in docs/notation.md.
+ * Saved games and traces: the lines written, and a reader that checks every line. The form is in docs/notation.md.
  */
 #include "arkad.h"
 
@@ -14,32 +14,28 @@ static size_t length_of(const struct text *text) { return text->is_full ? 0 : te
 
 /* ---- Lines: what both the writer and the reader go through ------------------------------------------------ */
 
-static const char *map_name(const struct arkad_setup *setup) {
-    return setup->map ? setup->map->name : ARKAD_MAP_BUILT_IN;
-}
-
-static void json_option(struct json *json, const struct arkad_option *option, uint8_t *value,
-                        const struct arkad_setup *setup) {
+static void json_option(struct json *json, const struct arkad_game *game, int index, struct arkad_setup *setup) {
+    const struct arkad_option *option = &game->options[index];
     json_key(json, option->name);
     if (option->kind == ARKAD_FLAG)
-        json_bool(json, value);
+        json_bool(json, &setup->options[index]);
     else if (option->kind == ARKAD_MAP)
-        json_literal(json, map_name(setup));
+        json_literal(json, arkad_map_name(game, setup->map));
     else
-        json_byte(json, value, 0, 255);
+        json_byte(json, &setup->options[index], 0, 255);
 }
 
 static void json_options(struct json *json, const struct arkad_game *game, struct arkad_setup *setup) {
     json_key(json, "options"), json_open(json, '{');
     for (int i = 0; i < ARKAD_OPTIONS_MAX && game->options[i].name; i++)
-        if (game->options[i].kind != ARKAD_ALIAS) json_option(json, &game->options[i], &setup->options[i], setup);
+        if (game->options[i].kind != ARKAD_ALIAS) json_option(json, game, i, setup);
     json_close(json, '}');
 }
 
 /* A map that is not built in goes with its game. */
-static void put_map(struct json *json, const struct arkad_map *map) {
+static void put_map(struct json *json, const struct arkad_game *game, const struct arkad_map *map) {
     char text[ARKAD_MAP_TEXT_MAX];
-    size_t length = arkad_map_write(map, text, sizeof text);
+    size_t length = arkad_map_write(game, map, text, sizeof text);
     json_key(json, "map"), json_text(json, text, &length, sizeof text);
 }
 
@@ -80,7 +76,7 @@ static void json_chance(struct json *json, const struct arkad_game *game, struct
     json_close(json, ']');
 }
 
-/* As one viewer may see it: of a shuffle the number of cards, and null for what is hidden. */
+/* As one viewer may see it: the number of cards of a shuffle, and null for what is hidden. */
 static void put_seen_event(struct json *json, const struct arkad_game *game, struct arkad_event *event) {
     json_open(json, '{');
     switch (event->kind) {
@@ -199,17 +195,24 @@ static void json_starting(struct json *json, uint8_t *starting) {
     json_key(json, "starter"), json_word(json, starting, words, ARKAD_FIXED + 1);
 }
 
+static void json_shares(struct json *json, const char *key, bool has[ARKAD_SEATS_MAX],
+                        uint8_t shares[ARKAD_SEATS_MAX][ARKAD_SEED_BYTES]) {
+    json_key(json, key), json_open(json, '[');
+    for (int seat = 0; seat < json->players; seat++) {
+        has[seat] = !json_none(json, !has[seat]);
+        if (has[seat]) json_hex(json, shares[seat], FAIR_FORM);
+    }
+    json_close(json, ']');
+}
+
 static void json_fair(struct json *json, struct arkad_fair *fair) {
     json_key(json, "fair"), json_open(json, '{');
     json_key(json, "code"), json_code(json, fair->code);
     json_key(json, "commitment"), json_hex(json, fair->commitment, FAIR_FORM);
     json_key(json, "secret"), json_hex(json, fair->secret, FAIR_FORM);
-    json_key(json, "given"), json_open(json, '[');
-    for (int seat = 0; seat < json->players; seat++) {
-        fair->has_given[seat] = !json_none(json, !fair->has_given[seat]);
-        if (fair->has_given[seat]) json_hex(json, fair->given[seat], FAIR_FORM);
-    }
-    json_close(json, ']');
+    fair->has_promises = json_next_is(json, "promised", fair->has_promises);
+    if (fair->has_promises) json_shares(json, "promised", fair->has_promised, fair->promised);
+    json_shares(json, "given", fair->has_given, fair->given);
     json_starting(json, &fair->starting);
     json_close(json, '}');
 }
@@ -232,7 +235,7 @@ static void put_head(struct json *json, const struct arkad_game *game, const str
     json_key(json, "game"), json_literal(json, game->name);
     json_key(json, "players"), json_byte(json, &copy.players, 0, 99);
     json_options(json, game, &copy);
-    if (arkad_has_map(game) && !arkad_map_is_built_in(setup->map)) put_map(json, setup->map);
+    if (arkad_has_map(game) && !arkad_map_is_built_in(game, setup->map)) put_map(json, game, setup->map);
     json_key(json, "seed"), json_hex(json, copy.seed, SEED_FORM);
 }
 
@@ -274,22 +277,22 @@ static void put_lists(struct json *json, const struct arkad_game *game, const st
     json_close(json, '}');
 }
 
-size_t arkad_trace_move(const struct arkad_game *game, int number, int seat, const struct arkad_move *move,
-                        const struct arkad_position *before, struct arkad_move *room, const struct arkad_tape *tape,
-                        const struct arkad_position *after, char *text, size_t size) {
+size_t arkad_trace_move(const struct arkad_game *game, const struct arkad_step *step, char *text, size_t size) {
+    assert(step->number > 0 && step->move && step->tape && (!step->before || step->room));
     struct text out = text_in(text, size);
     struct json json = {.out = &out, .players = ARKAD_SEATS_MAX};
-    if (before) json.players = (uint8_t)arkad_players(before);
-    struct arkad_tape copy = *tape;
+    if (step->before) json.players = (uint8_t)arkad_players(step->before);
+    struct arkad_tape copy = *step->tape;
+    int number = step->number, seat = step->seat;
     char spelled[ARKAD_MOVE_TEXT_MAX];
-    arkad_move_write(game, move, spelled);
+    arkad_move_write(game, step->move, spelled);
     json_open(&json, '{');
     json_key(&json, "n"), json_int(&json, &number, 1, 0);
     json_key(&json, "seat"), json_int(&json, &seat, 0, 0);
     json_key(&json, "move"), json_literal(&json, spelled);
-    if (before) put_lists(&json, game, before, room);
+    if (step->before) put_lists(&json, game, step->before, step->room);
     json_chance(&json, game, &copy);
-    if (after) put_state(&json, game, after);
+    if (step->after) put_state(&json, game, step->after);
     json_close(&json, '}');
     return length_of(&out);
 }
@@ -299,6 +302,7 @@ size_t arkad_trace_result(const struct arkad_game *game, const struct arkad_posi
     struct text out = text_in(text, size);
     struct json json = {.out = &out, .players = (uint8_t)arkad_players(position)};
     struct arkad_result result;
+    assert(arkad_is_over(position));
     arkad_result(game, position, &result);
     json_result(&json, &result);
     return length_of(&out);
@@ -326,14 +330,14 @@ static void read_seed(struct arkad_reader *reader, struct json *json) {
     if (reader->has_seed) json_hex(json, reader->setup.seed, SEED_FORM);
 }
 
-/* What proves the seed; without one there is nothing to prove. */
+/* What proves the seed; without a seed there is nothing to prove. */
 static void read_fair(struct arkad_reader *reader, struct json *json) {
     if (json->has_failed) return;
     reader->has_fair = reader->has_seed && json_next_is(json, "fair", false);
     if (reader->has_fair) json_fair(json, &reader->fair);
 }
 
-/* Says where a position given differs from the one it should be. */
+/* Says where the given position differs from the one it should be. */
 static void fail_state(struct json *json, const char *should, size_t length) {
     size_t same = 0, left = (size_t)(json->end - json->in), key = 0;
     while (same < length && same < left && should[same] == json->in[same]) {
@@ -388,7 +392,7 @@ static void take_map(struct arkad_reader *reader, struct json *json) {
     size_t length = 0;
     json_key(json, "map"), json_text(json, text, &length, sizeof text);
     if (json->has_failed) return;
-    if (arkad_map_read(text, length, &reader->own_map, why)) {
+    if (arkad_map_read(reader->game, text, length, &reader->own_map, why)) {
         text_say(json->why, "its map cannot be played on: %s", why);
         json->has_failed = true;
     } else if (reader->map && memcmp(reader->map, &reader->own_map, sizeof reader->own_map)) {
@@ -397,7 +401,7 @@ static void take_map(struct arkad_reader *reader, struct json *json) {
     reader->setup.map = &reader->own_map;
 }
 
-/* The map stands behind the options, one of which is its name. */
+/* The map comes after the options, one of which is its name. */
 static void read_options(struct arkad_reader *reader, struct json *json) {
     const char *close = memchr(json->in, '}', (size_t)(json->end - json->in));
     struct json behind = *json;
@@ -441,7 +445,7 @@ static const char *read_head(struct arkad_reader *reader, struct json *json) {
     return json->has_failed ? reader->why : NULL;
 }
 
-/* One seat's list: each move once, no other, none missing; the order is free. */
+/* One seat's list: each move once, none missing and none besides, in any order. */
 static void match_list(struct arkad_reader *reader, struct json *json, int seat) {
     int count = arkad_list(reader->game, &reader->position, seat, reader->listed);
     int given = 0, at = 0;

@@ -1,5 +1,9 @@
+/*
+ * The notation of moves, read and written word by word.
+ */
 #include "engine/words.h"
 
+#include <assert.h>
 #include <string.h>
 
 void words_fail(struct words *words, const char *wrong) {
@@ -25,7 +29,7 @@ void words_space(struct words *words) {
     words->has_begun = true;
 }
 
-/* Does the text go on with this word, closed by a space or the end? */
+/* Does the text continue with this word, followed by a space or the end? */
 static bool stands(const char *in, const char *end, const char *word) {
     size_t length = strlen(word);
     if ((size_t)(end - in) < length || memcmp(in, word, length)) return false;
@@ -38,6 +42,7 @@ static void write_word(struct words *words, const char *word) {
 }
 
 void words_verb(struct words *words, uint8_t *verb, const char *const *verbs, int count) {
+    assert(count > 0 && count <= UINT8_MAX && !words->has_begun);
     if (words->wrong) return;
     if (!words->is_reading) {
         if (*verb < count)
@@ -57,6 +62,7 @@ void words_verb(struct words *words, uint8_t *verb, const char *const *verbs, in
 }
 
 void words_number(struct words *words, uint8_t *value, int min, int max) {
+    assert(min >= 0 && min <= max && max <= UINT8_MAX);
     words_space(words);
     if (words->wrong) return;
     if (!words->is_reading) {
@@ -78,6 +84,7 @@ void words_number(struct words *words, uint8_t *value, int min, int max) {
 }
 
 void words_name(struct words *words, uint8_t *value, short_name *names, int count) {
+    assert(count > 0 && count <= UINT8_MAX);
     words_space(words);
     if (words->wrong) return;
     if (!words->is_reading) {
@@ -97,6 +104,7 @@ void words_name(struct words *words, uint8_t *value, short_name *names, int coun
 }
 
 void words_literal(struct words *words, const char *word) {
+    assert(*word);
     words_space(words);
     for (; *word; word++) words_char(words, *word);
 }

@@ -1,7 +1,7 @@
 /*
- * The notation of moves: words separated by single spaces. One function a game describes its moves, and serves
- * both ways: reading, it takes the words from the text and fills the move; writing, the other way round. When a
- * read move has been written again and gives the same text, its spelling was the right one.
+ * The notation of moves: words separated by single spaces. One function per game describes its moves, for both
+ * ways: reading, it takes the words from the text and fills the move; writing, the other way round. If a move that was
+ * read gives the same text when written again, its spelling was right.
  */
 #ifndef ENGINE_WORDS_H
 #define ENGINE_WORDS_H
@@ -14,7 +14,7 @@ struct words {
     bool is_reading;
     struct text *out;     /* writing */
     const char *in, *end; /* reading */
-    bool has_begun;       /* a word stands already: the next one needs a space */
+    bool has_begun;       /* there is a word already: the next one needs a space */
     const char *wrong;    /* NULL, or what is wrong: then everything else does nothing */
 };
 

@@ -1,5 +1,5 @@
 /*
- * What a catalogue is made of. tools/catalogue.py makes those of data/lang/ for the program; the browser is given the
+ * What a catalogue is made of. tools/catalogue.py makes those of the program; the browser gets the
  * words it needs while it runs (load.h).
  */
 #ifndef LANG_CATALOGUE_H

@@ -1,3 +1,6 @@
+/*
+ * Texts by key, their places filled; and the engine's English sentences found again by their templates.
+ */
 #include "lang/lang.h"
 #include "lang/catalogue.h"
 
@@ -22,6 +25,11 @@ const char *lang_find_text(const struct lang *lang, const char *key) {
     return at < lang->count && !strcmp(lang->keys[at], key) ? lang->texts[at] : NULL;
 }
 
+const char *lang_find_key(const struct lang *lang, const char *key) {
+    int at = place_of_key(lang, key);
+    return at < lang->count && !strcmp(lang->keys[at], key) ? lang->keys[at] : NULL;
+}
+
 const char *lang_text(const struct lang *lang, const char *key) {
     const char *text = lang_find_text(lang, key);
     assert(text || !lang->count);
@@ -32,7 +40,7 @@ const char *lang_text(const struct lang *lang, const char *key) {
 
 /* A place in a text: {name}, {a:name} with the Hungarian article before it, or {name|one|many}. */
 struct place {
-    const char *end; /* behind the closing brace */
+    const char *end; /* after the closing brace */
     char article;    /* 'a', 'A' or 0 */
     const char *name, *one, *many;
     size_t name_length, one_length, many_length;
@@ -68,7 +76,8 @@ static size_t digit_count(const char *digits) {
     return count;
 }
 
-/* Whether a number, read aloud in Hungarian, begins with a vowel: 1, 5, and what begins with 5 or a thousand. */
+/* Whether a number, read aloud in Hungarian, begins with a vowel: 1, 5, and those that begin with 5 or with a thousand.
+ */
 static bool number_takes_az(const char *digits) {
     return *digits == '5' || (*digits == '1' && digit_count(digits) % 3 == 1);
 }
@@ -123,19 +132,19 @@ void lang_put(const struct lang *lang, struct text *out, const char *key, const 
 
 /* ---- Reasons ---------------------------------------------------------------------------------------------------- */
 
-/* The longest sentence that is looked for has a file's name in it. Reasons that hold a reason hold no deeper ones. */
+/* The longest sentence that is looked up contains a file's name. A reason may contain one more, but no deeper ones. */
 enum { PLACES_MAX = 6, REASON_MAX = 1024, DEPTH_MAX = 4 };
 
-/* What stands in the places of a template that fits a sentence. */
+/* What fills the places of a template that fits a sentence. */
 struct match {
     int count;
     struct lang_fill fills[PLACES_MAX];
     char texts[REASON_MAX + LANG_TEMPLATE_MAX +
-               2 * PLACES_MAX]; /* names of places, what fills them: each closed with a 0 */
+               2 * PLACES_MAX]; /* names of places, what fills them: each with a terminating 0 */
     size_t used, used_before[PLACES_MAX];
 };
 
-/* Finds `part` of this length in the sentence, from a place on. */
+/* Finds `part`, of this length, in the sentence from here on. */
 static const char *find_part(const char *sentence, const char *part, size_t length) {
     for (; strlen(sentence) >= length; sentence++)
         if (!memcmp(sentence, part, length)) return sentence;
@@ -182,7 +191,7 @@ static bool fits(const char *template, const char *sentence, struct match *match
     return false;
 }
 
-/* How much of a template is not a place: of several that fit, the one that says most is meant. */
+/* How much of a template is not a place: of several that fit, the most specific one is meant. */
 static size_t plainness(const char *template) {
     size_t sum = 0;
     while (*template) {
@@ -209,8 +218,8 @@ static int find_reason(const struct lang *lang, const char *sentence, struct mat
     return best;
 }
 
-/* What fills a place may be a word of the engine's that has keys of its own: `word.colour.` those of {colour}, `game.`
-   those of {game}. Its number in the table, or -1. */
+/* What fills a place may be a word of the engine that has keys of its own: `word.colour.` for {colour}, `game.` for
+   {game}. Its index in the table, or -1. */
 static int find_word(const struct lang *lang, const char *prefix, const char *place, const char *word) {
     char start[32];
     struct text key = text_in(start, sizeof start);
@@ -238,19 +247,30 @@ static void drop_broken_end(struct text *out) {
     out->start[out->used] = 0;
 }
 
+/* The word for what fills a place: the catalogue's, or what it is called in its game; else it stays as it is. */
+static void name_fill(const struct lang *lang, const struct lang_namer *namer, struct lang_fill *fill,
+                      char name[LANG_NAME_MAX]) {
+    int word = find_word(lang, "word.", fill->name, fill->text);
+    if (word < 0) word = find_word(lang, "", fill->name, fill->text);
+    if (word >= 0)
+        fill->text = lang->texts[word];
+    else if (namer && namer->name(namer->of, fill->name, fill->text, name))
+        fill->text = name;
+}
+
 /* The sentence in this language; {why} holds another reason. */
-static void translate(const struct lang *lang, const char *why, int depth, char *text, size_t size) {
+static void translate(const struct lang *lang, const char *why, const struct lang_namer *namer, int depth, char *text,
+                      size_t size) {
     struct match match;
-    char inner[REASON_MAX];
+    char inner[REASON_MAX], names[PLACES_MAX][LANG_NAME_MAX];
     struct text out = text_in(text, size);
-    int reason = lang->english == lang->texts || depth == DEPTH_MAX ? -1 : find_reason(lang, why, &match);
+    bool is_said = lang->english == lang->texts && !namer; /* as it is */
+    int reason = is_said || depth == DEPTH_MAX ? -1 : find_reason(lang, why, &match);
     for (int i = 0; reason >= 0 && i < match.count; i++) {
         struct lang_fill *fill = &match.fills[i];
-        int word = find_word(lang, "word.", fill->name, fill->text);
-        if (word < 0) word = find_word(lang, "", fill->name, fill->text);
-        if (word >= 0) fill->text = lang->texts[word];
+        name_fill(lang, namer, fill, names[i]);
         if (!is_reason(fill)) continue;
-        translate(lang, fill->text, depth + 1, inner, sizeof inner);
+        translate(lang, fill->text, namer, depth + 1, inner, sizeof inner);
         fill->text = inner;
     }
     if (reason >= 0)
@@ -261,7 +281,12 @@ static void translate(const struct lang *lang, const char *why, int depth, char 
 }
 
 void lang_sentence(const struct lang *lang, const char *why, char *text, size_t size) {
-    translate(lang, why, 0, text, size);
+    translate(lang, why, NULL, 0, text, size);
+}
+
+void lang_named_reason(const struct lang *lang, const char *why, const struct lang_namer *namer,
+                       char text[ARKAD_WHY_MAX]) {
+    translate(lang, why, namer, 0, text, ARKAD_WHY_MAX);
 }
 
 void lang_reason(const struct lang *lang, const char *why, char text[ARKAD_WHY_MAX]) {

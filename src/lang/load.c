@@ -1,10 +1,13 @@
+/*
+ * Words loaded at run time: checked, then indexed in place.
+ */
 #include "lang/load.h"
 
 #include <assert.h>
 #include <stdbool.h>
 #include <string.h>
 
-/* Parts of a line; a part that is not there is empty, and no sentence is found by it. */
+/* Parts of a line; a part that is missing is empty, and no sentence is found by it. */
 struct line {
     const char *key, *text, *english;
     size_t key_length, text_length, english_length, length;
@@ -56,7 +59,7 @@ static const char *judge(const char *text, size_t length) {
     return count ? NULL : "there are no words";
 }
 
-/* The parts of the lines, which are then closed with a 0 in place. */
+/* The parts of the lines, each of which gets a terminating 0 in place. */
 static int take_apart(struct loaded *loaded, size_t length) {
     int count = 0;
     for (const char *at = loaded->text, *end = at + length; at < end; count++) {

@@ -24,8 +24,7 @@ static int entry_count(const struct pad *pad) {
     return count;
 }
 
-/* ---- For the pads -------------------------------------------------------------------------------------------------
- */
+/* ---- For the pads ------------------------------------------------------------------------------------------------ */
 
 void pad_position(const struct pad *pad, const struct pad_sheet *sheet, struct arkad_position *position) {
     char why[ARKAD_WHY_MAX];
@@ -47,8 +46,7 @@ void pad_places(const struct pad *pad, struct pad_sheet *sheet, struct arkad_pos
     }
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------------------------
- */
+/* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
 /* What is left to read. */
 struct paper {
@@ -89,7 +87,7 @@ static const char *read_row(struct paper *paper, const struct pad *pad, struct p
     return NULL;
 }
 
-/* There are only so many of a thing. */
+/* There are only so many of each thing in the box. */
 static const char *check_line(const struct pad *pad, const struct pad_sheet *sheet, int line, struct text *why) {
     for (int i = 0; pad->entries[i].name; i++) {
         int sum = 0;
@@ -139,8 +137,7 @@ const char *pad_read(const char *text, size_t length, const struct pad **pad, st
     return wrong ? wrong : (*pad)->count(sheet, &reason);
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------------------
- */
+/* ---- Writing ----------------------------------------------------------------------------------------------------- */
 
 static void put_numbers(struct json *json, const char *key, const int16_t *numbers, int count) {
     json_put_open(json, key, '[');

@@ -4,7 +4,7 @@
  *
  * A sheet has a line for everything that is counted (a scoring, a pyramid, a judged city), and in it a row for each
  * owner. A pad builds a position from a line and has it counted by the code that counts the games played here; it
- * decides nothing itself. One file a game, as the layout of a position is the game's own.
+ * decides nothing itself. One file per game, since each lays out its position in its own way.
  */
 #ifndef PAD_PAD_H
 #define PAD_PAD_H
@@ -13,9 +13,9 @@
 #include "games.h"
 
 enum {
-    PAD_ENTRIES = 12, /* 5 Towers: five heights, five roofs, the fallen */
+    PAD_ENTRIES = 12, /* 11 are counted at most */
     PAD_PARTS = COUNTS_MAX,
-    PAD_OWNERS = ARKAD_SEATS_MAX, /* seats, and Alhambra's dummy */
+    PAD_OWNERS = ARKAD_SEATS_MAX, /* seats, and an owner whom nobody plays */
     PAD_LINES = 99,
     PAD_COUNT_MAX = 9999,
     PAD_JSON_MAX = 65536, /* 99 lines of 6 rows with 8 numbers */
@@ -32,7 +32,7 @@ struct pad_sheet {
     struct pad_row rows[PAD_LINES][PAD_OWNERS];
     int16_t totals[PAD_OWNERS];
     uint8_t places[PAD_OWNERS]; /* from 1; 0: this pad gives none */
-    int marker;                 /* of Oh, Pharaoh! */
+    int marker;                 /* where it stands on the track at the end, if the game has one */
 };
 
 /* What is counted: from `min` to `max` for one owner, at most `together` for all of them (0: no limit). */
@@ -48,7 +48,7 @@ struct pad {
     const char *parts[PAD_PARTS + 1];          /* likewise */
     int lines_max;
     int (*owners)(int players); /* NULL: the players */
-    /* Fills in parts, totals and places. NULL, or what cannot be. */
+    /* Fills in parts, totals and places. NULL, or what is impossible. */
     const char *(*count)(struct pad_sheet *sheet, struct text *why);
     const struct pad *next; /* another sheet of the same game */
 };
@@ -58,7 +58,7 @@ GAMES_WITH_PAD(PAD_OF)
 
 /* NULL if there is none of this name. */
 const struct pad *pad_find(const char *name);
-/* What can be entered, and what comes of it, as JSON with a closing 0; returns its length. */
+/* What can be entered, and what comes of it, as JSON with a terminating 0; returns its length. */
 size_t pad_form_write(const struct pad *pad, int players, char *text, size_t size);
 /* Reads and counts a sheet: a line with the pad's name, one with the number of players, one with options, then for each
    line of the sheet and each owner a line of numbers. NULL, or what is wrong with it. */
@@ -67,9 +67,9 @@ const char *pad_read(const char *text, size_t length, const struct pad **pad, st
 /* {"lines":[[[parts of an owner],...],...],"totals":[...],"places":[...],"marker":0}; returns its length. */
 size_t pad_write(const struct pad *pad, const struct pad_sheet *sheet, char *text, size_t size);
 
-/* For the pads: a first position by the setup, which obeys all laws, to be changed as was counted. */
+/* For the pads: a first position by the setup, which obeys all laws, to be changed by what was counted. */
 void pad_position(const struct pad *pad, const struct pad_sheet *sheet, struct arkad_position *position);
-/* Places by the game's own result, of a position that is made to be over. */
+/* Places by the game's own result, for a position that has been made final. */
 void pad_places(const struct pad *pad, struct pad_sheet *sheet, struct arkad_position *position);
 
 #endif

@@ -3,18 +3,16 @@
  *
  * The page keeps positions by slot number. Texts come in through wasm_in() and go out through wasm_out(), whose length
  * the functions return. A function that can refuse returns -1 and leaves the sentence there, in the language of the
- * words that were given to wasm_words, or in English before. Nothing is trusted: whatever the page writes into `in` is
- * judged like a file.
+ * words given to wasm_words, or in English if there are none yet. Nothing is trusted: whatever the page writes into
+ * `in` is checked like a file.
  */
 #include "bots/bot.h"
 #include "bots/review.h"
 #include "engine/fair.h"
 #include "engine/game.h"
-#include "games/maharaja/map.h"
 #include "lang/load.h"
 #include "lang/say.h"
 #include "pad/pad.h"
-#include "wasm/drawn.h"
 
 #include <string.h>
 
@@ -53,13 +51,19 @@ static int refuse(const char *why) {
     return -1;
 }
 
+/* The same at a table, where things have names. */
+static int refuse_at(const struct slot *s, const char *why) {
+    say_reason(lang, s->game, &s->position, why, out);
+    return -1;
+}
+
 static int say(const char *text) {
     size_t length = strlen(text);
     memcpy(out, text, length + 1);
     return (int)length;
 }
 
-/* The next line of what came in, closed with a 0 in place. */
+/* The next line of what came in, with a terminating 0 put in place. */
 static char *next_line(char **from, char *end) {
     char *line = *from, *newline = memchr(line, '\n', (size_t)(end - line));
     if (!newline) newline = end;
@@ -76,8 +80,7 @@ int EXPORT(wasm_words)(int length) {
 
 int EXPORT(wasm_begin)(void) { return room.search || (room.search = search_open(NODES)) ? 0 : -1; }
 
-/* ---- Games ---------------------------------------------------------------------------------------------------------
- */
+/* ---- Games ------------------------------------------------------------------------------------------------------- */
 
 static void put_option(struct json *json, const struct arkad_option *option) {
     static const char *const kinds[] = {
@@ -127,8 +130,7 @@ int EXPORT(wasm_game)(int length) {
     return (int)text.used;
 }
 
-/* ---- A game --------------------------------------------------------------------------------------------------------
- */
+/* ---- A game ------------------------------------------------------------------------------------------------------ */
 
 static bool read_hex(const char *text, uint8_t seed[ARKAD_SEED_BYTES]) {
     if (strlen(text) != 2 * ARKAD_SEED_BYTES) return false;
@@ -138,6 +140,18 @@ static bool read_hex(const char *text, uint8_t seed[ARKAD_SEED_BYTES]) {
         seed[i / 2] = (uint8_t)(seed[i / 2] << 4 | (digit - digits));
     }
     return true;
+}
+
+/* Lines in: the code of a server's table, a share of its seed (64 hex digits). Out is the hash that promises it. */
+int EXPORT(wasm_promise)(int length) {
+    char *from = in, *end = in + length, hex[2 * ARKAD_SEED_BYTES + 1];
+    const char *code = next_line(&from, end), *text = next_line(&from, end);
+    uint8_t share[ARKAD_SEED_BYTES], promise[ARKAD_SEED_BYTES];
+    if (!read_hex(text, share)) return refuse("a share of the seed is 64 hex digits");
+    fair_promise(share, code, promise);
+    for (int i = 0; i < 2 * ARKAD_SEED_BYTES; i++) hex[i] = "0123456789abcdef"[promise[i / 2] >> (i % 2 ? 0 : 4) & 15];
+    hex[2 * ARKAD_SEED_BYTES] = 0;
+    return say(hex);
 }
 
 /* Lines in: game, players, options (name=value,...), seed (64 hex digits), then the map's text if it is not built in.
@@ -154,7 +168,7 @@ int EXPORT(wasm_setup)(int slot, int length) {
     s->setup.players = players[0] >= '0' && players[0] <= '9' && !players[1] ? (uint8_t)(players[0] - '0') : 0;
     if (!read_hex(seed, s->setup.seed)) return refuse("a seed has 64 hexadecimal digits");
     if (from < end) {
-        wrong = arkad_map_read(from, (size_t)(end - from), &s->map, why);
+        wrong = arkad_map_read(s->game, from, (size_t)(end - from), &s->map, why);
         s->setup.map = &s->map;
     }
     if (!wrong && *options) wrong = arkad_setup_options(s->game, &s->setup, options, why);
@@ -196,7 +210,7 @@ int EXPORT(wasm_remember)(int slot, int length) {
     return wrong ? refuse(wrong) : 0;
 }
 
-/* The position as the viewer sees it (ARKAD_SPECTATOR for nobody in particular; < 0: all of it). */
+/* The position as the viewer sees it (ARKAD_SPECTATOR: a spectator; < 0: all of it). */
 static void view_of(const struct slot *s, const struct arkad_position *position, int viewer,
                     struct arkad_position *view) {
     *view = *position;
@@ -248,7 +262,7 @@ int EXPORT(wasm_check)(int slot, int seat, int length) {
     struct arkad_move move;
     char why[ARKAD_WHY_MAX];
     const char *wrong = read_move(at(slot), seat, length, &move, why);
-    return wrong ? refuse(wrong) : 0;
+    return wrong ? refuse_at(at(slot), wrong) : 0;
 }
 
 /* Makes the move that came in; only on a whole position. */
@@ -257,7 +271,7 @@ int EXPORT(wasm_apply)(int slot, int seat, int length) {
     struct arkad_move move;
     char why[ARKAD_WHY_MAX];
     const char *wrong = read_move(s, seat, length, &move, why);
-    if (wrong) return refuse(wrong);
+    if (wrong) return refuse_at(s, wrong);
     memset(&s->tape, 0, sizeof s->tape);
     s->before = s->position;
     arkad_apply(s->game, &s->position, seat, &move, &s->tape);
@@ -266,7 +280,7 @@ int EXPORT(wasm_apply)(int slot, int seat, int length) {
     return 0;
 }
 
-/* Whether who made the last move learned something by it: then it cannot be taken back. */
+/* Whether the mover learned something by the last move: then it cannot be taken back. */
 int EXPORT(wasm_reveals)(int slot) {
     struct slot *s = at(slot);
     return arkad_reveals(s->game, &s->before, s->seat, &s->move, &s->tape, &s->position);
@@ -291,7 +305,8 @@ static void put_counts(struct json *json, const char *key, const char *const *na
     json_close(json, '}');
 }
 
-/* What a seat would have, were it counted now by what the viewer sees: {"parts":{name:points,...},"ties":{name:number,
+/* What a seat would have if it were counted now, by what the viewer sees:
+   {"parts":{name:points,...},"ties":{name:number,
    ...}}; both are empty if the game counts no parts. */
 int EXPORT(wasm_count)(int slot, int viewer, int seat) {
     const struct arkad_game *game = at(slot)->game;
@@ -335,31 +350,20 @@ int EXPORT(wasm_facts)(int slot, int viewer) {
     return (int)text.used;
 }
 
-/* ---- The map
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- The map ----------------------------------------------------------------------------------------------------- */
 
-static uint64_t first_bits(int count) { return ((uint64_t)1 << count) - 1; }
-
-/* The map of the slot's game; roads lead between places by their index. */
+/* The map of the slot's game, as the game has it drawn; of a game without one an empty object. */
 int EXPORT(wasm_map)(int slot) {
-    struct map_draft draft;
+    const struct slot *s = at(slot);
     struct text text = text_in(out, sizeof out);
     struct json json = json_to(&text);
-    if (at(slot)->setup.map)
-        draft.map = *at(slot)->setup.map;
-    else
-        map_built_in(&draft.map);
-    draft.places = (unsigned)first_bits(ARKAD_PLACES);
-    draft.roads = first_bits(draft.map.road_count), draft.villages = first_bits(draft.map.village_count);
     json_put_open(&json, NULL, '{');
-    drawn_map(&json, &draft);
+    if (s->game->map) s->game->map->draw(s->setup.map, &json);
     json_close(&json, '}');
     return (int)text.used;
 }
 
-/* ---- Words ----------------------------------------------------------------------------------------------------------
- */
+/* ---- Words ------------------------------------------------------------------------------------------------------- */
 
 static const char *const *names_of(const struct slot *s) {
     static const char *names[ARKAD_SEATS_MAX];
@@ -367,7 +371,7 @@ static const char *const *names_of(const struct slot *s) {
     return names;
 }
 
-/* What the seat is asked. */
+/* What the seat has to decide. */
 int EXPORT(wasm_ask)(int slot, int seat) {
     struct slot *s = at(slot);
     char text[SAY_MAX];
@@ -381,14 +385,14 @@ int EXPORT(wasm_choice)(int slot, int seat, int length) {
     struct arkad_move move;
     char why[ARKAD_WHY_MAX], text[SAY_MAX];
     const char *wrong = read_move(s, seat, length, &move, why);
-    if (wrong) return refuse(wrong);
+    if (wrong) return refuse_at(s, wrong);
     say_choice(lang, s->game, &s->position, seat, &move, names_of(s), text);
     return say(text);
 }
 
 /* What happened between the position before and the one now: the move that came in (empty: a secret one) by the seat,
-   as the viewer may say it; is_own: to the one who made it. */
-int EXPORT(wasm_happened)(int slot, int viewer, int seat, int length, int is_own) {
+   as the viewer may say it; you: the seat that is told (NOBODY: none). */
+int EXPORT(wasm_happened)(int slot, int viewer, int seat, int length, int you) {
     struct slot *s = at(slot);
     struct arkad_position before, after;
     struct arkad_move move = {0};
@@ -397,7 +401,40 @@ int EXPORT(wasm_happened)(int slot, int viewer, int seat, int length, int is_own
     if (wrong) return refuse(wrong);
     view_of(s, &s->before, viewer, &before);
     view_of(s, &s->position, viewer, &after);
-    say_move(lang, s->game, &before, &after, seat, &move, !length, is_own, names_of(s), text);
+    struct told told = {.before = &before,
+                        .after = &after,
+                        .seat = seat,
+                        .move = &move,
+                        .is_hidden = !length,
+                        .you = you,
+                        .names = names_of(s)};
+    say_move(lang, s->game, &told, text);
+    return say(text);
+}
+
+/* What a thing is and counts now, as the viewer sees it. In: its kind, a blank, the word for it. */
+int EXPORT(wasm_about)(int slot, int viewer, int length) {
+    const struct slot *s = at(slot);
+    struct arkad_position view;
+    char text[SAY_MAX];
+    in[(size_t)length < sizeof in ? (size_t)length : sizeof in - 1] = 0;
+    char *space = strchr(in, ' ');
+    if (!space) return say("");
+    *space = 0;
+    view_of(s, &s->position, viewer, &view);
+    say_about(lang, s->game, &view, viewer, in, space + 1, names_of(s), text);
+    return say(text);
+}
+
+/* The name of a thing that the notation calls otherwise. In: the kind of place it fills in reasons, a blank, the word.
+ */
+int EXPORT(wasm_thing)(int slot, int length) {
+    const struct slot *s = at(slot);
+    char text[SAY_MAX], *space = memchr(in, ' ', (size_t)length);
+    in[(size_t)length < sizeof in ? (size_t)length : sizeof in - 1] = 0;
+    if (!space) return say(in);
+    *space = 0;
+    say_thing(lang, s->game, &s->position, in, space + 1, text);
     return say(text);
 }
 
@@ -420,8 +457,7 @@ int EXPORT(wasm_card)(int slot, int length) {
     return refuse("there is no such card");
 }
 
-/* ---- Bots
- * ------------------------------------------------------------------------------------------------------------ */
+/* ---- Bots -------------------------------------------------------------------------------------------------------- */
 
 /* Lets a bot (by its name, which came in) choose for a seat: out is its move. */
 int EXPORT(wasm_bot)(int slot, int seat, int length, unsigned temper, unsigned seed) {
@@ -435,7 +471,7 @@ int EXPORT(wasm_bot)(int slot, int seat, int length, unsigned temper, unsigned s
     return (int)arkad_move_write(s->game, &move, out);
 }
 
-/* Searches for so many milliseconds: out has a line of the seats' chances in thousandths, then a line for each of the
+/* Searches for `time_ms` milliseconds: out has a line of the seats' chances in thousandths, then a line for each of the
    best moves, "chance move". */
 int EXPORT(wasm_hint)(int slot, int seat, int time_ms, unsigned seed) {
     struct slot *s = at(slot);
@@ -464,10 +500,9 @@ int EXPORT(wasm_hint)(int slot, int seat, int time_ms, unsigned seed) {
     return (int)lines.used;
 }
 
-/* ---- Saved games
- * ------------------------------------------------------------------------------------------------------- */
+/* ---- Saved games ------------------------------------------------------------------------------------------------- */
 
-/* A saved game or a trace is judged line by line; the slot follows it. */
+/* A saved game or a trace is checked line by line; the slot follows it. */
 void EXPORT(wasm_reader_begin)(void) { memset(&reader, 0, sizeof reader); }
 
 int EXPORT(wasm_reader_line)(int slot, int length) {
@@ -506,14 +541,14 @@ int EXPORT(wasm_head)(int slot) {
     return (int)arkad_trace_head(s->game, &s->setup, NULL, out, sizeof out);
 }
 
-/* The line of the last move, as number so and so of the game. */
+/* The line of the last move, the `number`th of the game. */
 int EXPORT(wasm_line)(int slot, int number) {
     struct slot *s = at(slot);
-    return (int)arkad_trace_move(s->game, number, s->seat, &s->move, NULL, NULL, &s->tape, NULL, out, sizeof out);
+    struct arkad_step step = {.number = number, .seat = s->seat, .move = &s->move, .tape = &s->tape};
+    return (int)arkad_trace_move(s->game, &step, out, sizeof out);
 }
 
-/* ---- Looking back
- * ------------------------------------------------------------------------------------------------------ */
+/* ---- Reviews ----------------------------------------------------------------------------------------------------- */
 
 static struct review review;
 
@@ -531,7 +566,7 @@ int EXPORT(wasm_review_move)(int slot) {
 /* Searches before the move of this number, from 0, with all cards open; out is its step so far, as JSON. */
 int EXPORT(wasm_review_judge)(int number, int time_ms, int iterations) {
     struct arkad_position view;
-    if (number < 0 || number >= review.moves) return refuse("there is no such move");
+    if (number < 0 || number >= review_searches(&review)) return refuse("there is no such move");
     int seat = review_view(&review, number, false, &view);
     struct search_budget budget = {.iterations = (uint32_t)iterations, .time_ms = (uint32_t)time_ms};
     search_run(room.search, review.game, &review.mind, &view, seat, budget, 1);
@@ -542,12 +577,11 @@ int EXPORT(wasm_review_judge)(int number, int time_ms, int iterations) {
     return (int)text.used;
 }
 
-/* When all of them were searched and the game is over: out is everything, as `arkad analyse --json` prints it. */
+/* When all of them were searched: out is everything, as `arkad analyse --json` prints it. */
 int EXPORT(wasm_review_finish)(void) {
     struct text text = text_in(out, sizeof out);
     struct json json = json_to(&text);
-    if (!review.steps || !arkad_is_over(&review.steps[review.moves].position))
-        return refuse("the game is not over yet");
+    if (!review.steps) return refuse("there is no such game");
     review_finish(&review);
     review_open(&review, &json);
     for (int i = 0; i <= review.moves; i++) review_put_step(&review, i, &json);
@@ -555,10 +589,9 @@ int EXPORT(wasm_review_finish)(void) {
     return (int)text.used;
 }
 
-/* ---- The score pad
- * ----------------------------------------------------------------------------------------------------- */
+/* ---- The score pad ----------------------------------------------------------------------------------------------- */
 
-/* The form of the pad whose name came in, for so many players. */
+/* The form of the pad whose name came in, for `players` players. */
 int EXPORT(wasm_pad_form)(int length, int players) {
     in[(size_t)length < sizeof in ? (size_t)length : sizeof in - 1] = 0;
     const struct pad *pad = pad_find(in);

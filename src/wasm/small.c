@@ -1,6 +1,6 @@
 /*
- * Functions of the C library of which the engine uses a corner, in the size of that corner: the library's own are a
- * tenth of what a browser loads.
+ * Functions of the C library of which the engine uses only a little, and only that little: the library's own would
+ * be a tenth of what a browser loads.
  */
 #include <math.h>
 #include <stdbool.h>
