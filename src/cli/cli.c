@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { SENTENCE_MAX = 8192 }; /* what is printed at once: longer than any path or help text */
+enum { SENTENCE_MAX = 8192 }; /* printed in one go: longer than any path or help text */
 
 /* ---- Words ------------------------------------------------------------------------------------------------ */
 
@@ -100,6 +100,7 @@ static bool is_known(const char *known, const char *option, size_t length) {
 static bool *flag_of(struct request *request, const char *option) {
     if (!strcmp(option, "moves")) return &request->is_moves;
     if (!strcmp(option, "json")) return &request->is_json;
+    if (!strcmp(option, "verify")) return &request->is_verify;
     if (!strcmp(option, "honest")) return &request->is_honest;
     if (!strcmp(option, "hotseat")) return &request->is_hotseat;
     if (!strcmp(option, "draw")) return &request->is_draw;
@@ -147,6 +148,11 @@ static const char **value_of(struct request *request, const char *option, size_t
         {"max-tables", &request->max_tables},
         {"bot-threads", &request->bot_threads},
         {"analysis-seconds", &request->analysis_seconds},
+        {"keep-guests", &request->keep_guests},
+        {"keep-programs", &request->keep_programs},
+        {"keep-chat", &request->keep_chat},
+        {"keep-dropped", &request->keep_dropped},
+        {"check-seconds", &request->check_seconds},
         {"log", &request->log},
         {"metrics", &request->metrics},
         {"limits", &request->limits},
@@ -235,9 +241,16 @@ static void read_seed(const char *text, uint8_t seed[ARKAD_SEED_BYTES]) {
         crypto_hash_sha256(seed, (const unsigned char *)text, strlen(text));
 }
 
+/* The first game that is played on a map: its file does not say for which it is. */
+static const struct arkad_game *game_with_map(void) {
+    int i = 0;
+    while (!arkad_has_map(arkad_game_at(i))) i++;
+    return arkad_game_at(i);
+}
+
 enum status read_map(const char *file, const struct arkad_map **map) {
     static struct arkad_map read;
-    char text[ARKAD_MAP_TEXT_MAX + 1], why[ARKAD_WHY_MAX]; /* one byte too many is seen */
+    char text[ARKAD_MAP_TEXT_MAX + 1], why[ARKAD_WHY_MAX]; /* one byte more, to notice what is too long */
     *map = NULL;
     if (!file) return YES;
     FILE *in = fopen(file, "rb");
@@ -246,7 +259,7 @@ enum status read_map(const char *file, const struct arkad_map **map) {
     bool is_bad = ferror(in);
     fclose(in);
     if (is_bad) return complain(NO, "cannot read %s: %s", file, strerror(errno));
-    if (arkad_map_read(text, length, &read, why)) return complain(NO, "%s: %s", file, why);
+    if (arkad_map_read(game_with_map(), text, length, &read, why)) return complain(NO, "%s: %s", file, why);
     *map = &read;
     return YES;
 }
@@ -261,7 +274,7 @@ enum status read_setup(const struct arkad_game *game, const struct request *requ
     setup->players = (uint8_t)players;
     enum status status = read_map(request->map, &setup->map);
     if (status) return status;
-    read_seed(request->seed, setup->seed); /* before the options: it may draw one of them */
+    read_seed(request->seed, setup->seed); /* before the options: one of them may be drawn from it */
     if (arkad_setup_options(game, setup, otherwise, why) ||
         arkad_setup_options(game, setup, request->options ? request->options : "", why))
         return complain(WRONG_USAGE, "%s", why);

@@ -23,7 +23,7 @@ void print_filled(FILE *out, const char *key, const struct lang_fill *fills, int
 #define PRINT(out, key, ...)                                            \
     print_filled((out), (key), (const struct lang_fill[]){__VA_ARGS__}, \
                  (int)(sizeof((const struct lang_fill[]){__VA_ARGS__}) / sizeof(struct lang_fill)))
-/* Prints a text in so many columns, as printf would if characters were bytes: to the left if the width is below 0. */
+/* Prints a text padded to `width` columns, as printf would if characters were bytes: left-aligned if it is below 0. */
 void print_cell(FILE *out, const char *text, int width);
 
 /* Says what is wrong on standard error, as one sentence after "arkad: ". The sentence is English here; the catalogues
@@ -40,8 +40,9 @@ struct request {
     const char *tables, *seconds, *game, *pause, *token;
     const char *players, *seed, *options, *bot, *bots, *map, *at, *seat, *lang, *games, *threads, *sprt, *save, *time,
         *iterations, *svg, *level, *resume, *name, *pace, *move_time, *data, *listen, *origin, *trust, *max_connections,
-        *max_per_address, *max_tables, *bot_threads, *analysis_seconds, *log, *metrics, *limits, *config;
-    bool is_moves, is_json, is_signature, is_honest, is_hotseat, is_draw, is_force;
+        *max_per_address, *max_tables, *bot_threads, *analysis_seconds, *keep_guests, *keep_programs, *keep_chat,
+        *keep_dropped, *check_seconds, *log, *metrics, *limits, *config;
+    bool is_moves, is_json, is_verify, is_signature, is_honest, is_hotseat, is_draw, is_force;
     bool is_helping;
 };
 
@@ -54,7 +55,7 @@ enum status read_number(const char *option, const char *text, int min, int max, 
 /* The game named, or a complaint that names them all. */
 const struct arkad_game *read_game(const char *name);
 
-/* Fills the setup from the request; `otherwise` are options that hold where the request gives no others. */
+/* Fills the setup from the request; `otherwise` are the options if the request gives none. */
 enum status read_setup(const struct arkad_game *game, const struct request *request, const char *otherwise,
                        struct arkad_setup *setup);
 
@@ -65,7 +66,7 @@ enum status read_map(const char *file, const struct arkad_map **map);
    told by `wrong` (NULL otherwise). */
 bool read_line(FILE *file, char *line, size_t *length, const char **wrong);
 
-/* Reads a trace or a saved game (- is standard input), judging every line, and shows the reader after each; a status
+/* Reads a trace or a saved game (- is standard input), checking every line, and shows the reader after each; a status
    other than YES ends the reading. */
 typedef enum status visitor(const struct arkad_reader *reader, void *context);
 enum status read_game_file(const char *name, const struct arkad_map *map, struct arkad_reader *reader, visitor *visit,

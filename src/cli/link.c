@@ -39,8 +39,7 @@ struct link {
     char why[160];
 };
 
-/* ---- Bytes --------------------------------------------------------------------------------------------------------
- */
+/* ---- Bytes ------------------------------------------------------------------------------------------------------- */
 
 static void add_bytes(struct bytes *bytes, const void *more, size_t length) {
     if (bytes->used + length + 1 > bytes->room) {
@@ -64,8 +63,7 @@ static void add_text(struct bytes *bytes, const char *format, ...) {
     add_bytes(bytes, text, (size_t)length < sizeof text ? (size_t)length : sizeof text - 1);
 }
 
-/* ---- Addresses ------------------------------------------------------------------------------------------------------
- */
+/* ---- Addresses --------------------------------------------------------------------------------------------------- */
 
 static bool split_url(const char *url, struct link_host *server) {
     size_t host = strcspn(url, "/");
@@ -104,8 +102,7 @@ const char *link_find_host(const char *url, struct link_host *server, char *why,
     return NULL;
 }
 
-/* ---- Closing --------------------------------------------------------------------------------------------------------
- */
+/* ---- Closing ----------------------------------------------------------------------------------------------------- */
 
 static void on_closed(uv_handle_t *handle) {
     struct link *link = handle->data;
@@ -125,8 +122,7 @@ static void end(struct link *link, const char *why) {
 
 void link_close(struct link *link) { end(link, ""); }
 
-/* ---- Writing --------------------------------------------------------------------------------------------------------
- */
+/* ---- Writing ----------------------------------------------------------------------------------------------------- */
 
 static void write_on(struct link *link);
 
@@ -159,13 +155,12 @@ static void write_on(struct link *link) {
     if (uv_write(&link->writing, (uv_stream_t *)&link->tcp, &later, 1, on_written)) end(link, "cannot write");
 }
 
-/* ---- HTTP
- * ------------------------------------------------------------------------------------------------------------ */
+/* ---- HTTP -------------------------------------------------------------------------------------------------------- */
 
 static void put_head(struct link *link, const char *method, const char *path) {
     add_text(&link->waiting, "%s %s HTTP/1.1\r\nHost: %s:%s\r\n", method, path, link->server->host, link->server->port);
     if (*link->token) add_text(&link->waiting, "Authorization: Bearer %s\r\n", link->token);
-    if (*link->cookie) add_text(&link->waiting, "Cookie: arkad=%s\r\n", link->cookie);
+    if (*link->cookie) add_text(&link->waiting, "Cookie: arkad=%s; __Host-arkad=%s\r\n", link->cookie, link->cookie);
 }
 
 void link_request(struct link *link, const char *method, const char *path, const char *body) {
@@ -205,10 +200,12 @@ static int on_value(llhttp_t *parser, const char *at, size_t length) {
 
 static int on_value_end(llhttp_t *parser) {
     struct link *link = parser->data;
-    const char *name = "arkad=";
-    if (link->field.used && link->value.used && !strcasecmp(link->field.start, "set-cookie") &&
-        !strncmp(link->value.start, name, strlen(name))) {
-        const char *token = link->value.start + strlen(name);
+    static const char secure[] = "__Host-", name[] = "arkad=";
+    bool is_cookie = link->field.used && link->value.used && !strcasecmp(link->field.start, "set-cookie");
+    const char *at = is_cookie ? link->value.start : "";
+    if (!strncmp(at, secure, strlen(secure))) at += strlen(secure);
+    if (!strncmp(at, name, strlen(name))) {
+        const char *token = at + strlen(name);
         snprintf(link->cookie, sizeof link->cookie, "%.*s", (int)strcspn(token, ";"), token);
     }
     link->field.used = 0;
@@ -246,8 +243,7 @@ static const llhttp_settings_t *settings(void) {
     return &all;
 }
 
-/* ---- WebSocket
- * --------------------------------------------------------------------------------------------------------- */
+/* ---- WebSocket --------------------------------------------------------------------------------------------------- */
 
 static ssize_t give_bytes(wslay_event_context_ptr frames, uint8_t *bytes, size_t size, int flags, void *user) {
     struct link *link = user;
@@ -312,8 +308,7 @@ void link_send(struct link *link, const char *text, size_t length) {
     write_on(link);
 }
 
-/* ---- Reading
- * --------------------------------------------------------------------------------------------------------- */
+/* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
 static void read_answer(struct link *link, const char *bytes, size_t length) {
     enum llhttp_errno code = llhttp_execute(&link->parser, bytes, length);

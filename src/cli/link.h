@@ -1,7 +1,7 @@
 /*
  * The client's side of the server's protocol: a connection that carries HTTP requests, one after another, and may then
- * become a WebSocket. On libuv: everything is told by calls, nothing waits. `arkad load` has thousands of them, `arkad
- * join` one.
+ * become a WebSocket. On libuv: everything comes as a callback, nothing blocks. `arkad load` has thousands of them,
+ * `arkad join` one.
  */
 #ifndef CLI_LINK_H
 #define CLI_LINK_H
@@ -20,7 +20,7 @@ enum {
 /* Where a server is. */
 struct link_host {
     char host[LINK_HOST_MAX], port[8];
-    char path[LINK_PATH_MAX]; /* what follows, without a / at its end; mostly empty */
+    char path[LINK_PATH_MAX]; /* what follows, without a / at the end; usually empty */
     struct sockaddr_storage address;
 };
 
@@ -35,7 +35,7 @@ struct link_handlers {
     /* The connection is a WebSocket now. */
     void (*opened)(void *context);
     void (*message)(void *context, const char *text, size_t length);
-    /* The connection is no more, and the link is freed after this; `why` is a sentence, or NULL if link_close was
+    /* The connection is closed, and the link is freed after this; `why` is a sentence, or NULL if link_close was
      * called. */
     void (*closed)(void *context, const char *why);
 };

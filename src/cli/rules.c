@@ -1,9 +1,9 @@
 /*
  * `arkad rules`: the rules of a game, from the Markdown texts in games/, which are built in.
  *
- * In a pipe the Markdown is printed as it is. On a terminal it is set: headings, paragraphs and lists filled to the
- * width, tables aligned, bold and italic shown. The texts use a small part of Markdown: headings, paragraphs, lists
- * of one level, tables, **bold**, *italic*, `code`.
+ * In a pipe the Markdown is printed as it is. On a terminal it is laid out: headings, paragraphs and lists filled
+ * to the width, tables aligned, bold and italic shown. The texts use a small part of Markdown: headings, paragraphs,
+ * lists of one level, tables, **bold**, *italic*, `code`.
  */
 #include "cli/rules.h"
 
@@ -16,7 +16,7 @@
 
 enum { WIDTH_MAX = 92, WIDTH_MIN = 40, COLUMNS_MAX = 12, ROWS_MAX = 64, BLOCK_MAX = 8192 };
 
-/* How it is set, and which marks are open. */
+/* How it is laid out, and which marks are open. */
 struct page {
     FILE *out;
     int width;
@@ -36,7 +36,7 @@ static void set_style(const struct page *page, bool is_heading) {
     fputs("m", page->out);
 }
 
-/* How many characters of a mark stand here: 0 for none. */
+/* How many characters long the mark here is: 0 for none. */
 static int mark_at(const struct page *page, const char *at, const char *end) {
     if (*at == '`') return 1;
     if (*at != '*' || page->is_code) return 0;
@@ -266,7 +266,7 @@ char *rules_page(const char *game, const struct lang *lang, int width) {
 }
 
 enum status run_rules(const struct request *request) {
-    if (request->word_count != 1) return complain(WRONG_USAGE, "arkad rules takes one game: arkad rules towers");
+    if (request->word_count != 1) return complain(WRONG_USAGE, "arkad rules takes one game; arkad games lists them");
     if (!read_game(request->words[0])) return WRONG_USAGE;
     const char *text = rules_text(request->words[0], program_lang());
     if (!text) return complain(NO, "%s is a game for testing and has no rules text", request->words[0]);

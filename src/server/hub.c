@@ -8,6 +8,7 @@
 #include "server/api/call.h"
 #include "server/api/finished.h"
 #include "server/api/lobby.h"
+#include "server/api/lobby_board.h"
 #include "server/api/lobby_feed.h"
 #include "server/api/metrics_page.h"
 #include "server/api/pages.h"
@@ -18,7 +19,9 @@
 #include "server/common/limits.h"
 #include "server/common/log.h"
 #include "server/common/metrics.h"
+#include "server/keeping.h"
 #include "server/table/command.h"
+#include "server/table/idle.h"
 #include "server/table/table.h"
 #include "server/table/think.h"
 #include "server/table/watch.h"
@@ -35,7 +38,10 @@ enum {
     PING_MS = 25000,         /* proxies close what is silent for a minute */
     SWEEP_MS = 3600000,      /* what nobody will miss is thrown away once an hour */
     SOCKETS_OF_ACCOUNT = 32, /* WebSockets of one account: tabs and devices */
+    TURN_SHARE = 8,          /* what one address may cost in a turn before the others have theirs */
 };
+
+#define SOCKET "/ws/1"
 
 /* ---- Turns ------------------------------------------------------------------------------------------------------- */
 
@@ -61,6 +67,7 @@ static void begin_trouble(struct hub *hub) {
     struct server *server = &hub->server;
     net_drop_held(server->net);
     table_forget_all(server);
+    lobby_board_forget(server);
     if (server->cannot_save) return;
     server->cannot_save = true;
     LOG_EVENT(server, LOG_LINE_ERROR, "cannot-save", {.name = "why", .text = store_why(server->store)});
@@ -94,11 +101,40 @@ static void turn_end(void *context) {
     struct hub *hub = context;
     if (!commit(&hub->server)) begin_trouble(hub);
     net_flush_held(hub->server.net);
+    metrics_turn(&hub->server);
 }
 
 static void dropped(void *context, struct net_peer *peer) {
     (void)context;
     answer_error(peer, 503, lang_at(0), "cannot-save", NULL, "Retry-After: 2\r\n");
+}
+
+/* ---- What it costs ------------------------------------------------------------------------------------------------
+ */
+
+/* A message or request costs one, and one more for each of these: about as much work as a small answer. */
+enum { COST_BYTES = 4096, COST_MESSAGES = 16, COST_ENTRIES = 16 };
+
+/* What was sent and read until now, for the cost of what is handled next. */
+static struct net_figures begin_work(struct server *server) {
+    server->work = 0;
+    return net_figures(server->net);
+}
+
+/* What it cost beyond the one that was taken for it; the address waits for as many shares of turns. */
+static int end_work(struct server *server, const struct net_figures *before, struct net_peer *peer) {
+    struct net_figures after = net_figures(server->net);
+    uint64_t cost = (after.bytes_held - before->bytes_held) / COST_BYTES +
+                    (after.messages_out - before->messages_out) / COST_MESSAGES + (uint64_t)server->work / COST_ENTRIES;
+    int most = cost < 1000000 ? (int)cost : 1000000;
+    net_charge(peer, most);
+    return most;
+}
+
+/* Too often. Whoever goes on all the same is not even told any more. */
+static bool may_be_told(struct server *server, const char *address) {
+    metrics_count(server, METRIC_LIMITED);
+    return limits_allow(server, LIMIT_FLOOD, address);
 }
 
 /* ---- Requests ---------------------------------------------------------------------------------------------------- */
@@ -126,15 +162,15 @@ static bool is_reading(const struct net_request *request) {
 }
 
 static void refuse_limited(struct server *server, const struct net_request *request) {
-    metrics_count(server, METRIC_LIMITED);
-    answer_error(request->peer, 429, call_lang(request), "limited", NULL, "Retry-After: 1\r\n");
+    if (may_be_told(server, request->address))
+        answer_error(request->peer, 429, call_lang(request), "limited", NULL, "Retry-After: 1\r\n");
+    else
+        net_cut(request->peer);
 }
 
 static void answer_api(struct server *server, const struct net_request *request) {
     const char *wrong = is_reading(request) ? NULL : check_change(server, request);
-    if (!limits_allow(server, LIMIT_REQUEST, request->address))
-        refuse_limited(server, request);
-    else if (wrong)
+    if (wrong)
         call_reject(server, request, 403, wrong);
     else if (!is_reading(request) && (server->cannot_save || server->is_stopping))
         call_reject(server, request, 503, server->cannot_save ? "cannot-save" : "stopping");
@@ -142,9 +178,18 @@ static void answer_api(struct server *server, const struct net_request *request)
         call_reject(server, request, 404, "not-there");
 }
 
+/* Of these each has a bucket of its own: a page brings many files. */
+static enum limit limit_of(const struct net_request *request) {
+    bool is_asking = !strncmp(request->path, API, strlen(API)) || !strcmp(request->path, SOCKET);
+    return is_asking ? LIMIT_REQUEST : LIMIT_PAGE;
+}
+
 static void answer_health(const struct server *server, const struct net_request *request) {
     bool is_well = !server->cannot_save && !server->is_stopping;
-    const char *status = server->cannot_save ? "cannot-save" : server->is_stopping ? "stopping" : "ok";
+    const char *status = store_is_condemned(server->store) ? "broken"
+                         : server->cannot_save             ? "cannot-save"
+                         : server->is_stopping             ? "stopping"
+                                                           : "ok";
     answer_json(request->peer, is_well ? 200 : 503, json_pack("{s:s, s:s}", "status", status, "version", ARKAD_VERSION),
                 NULL);
 }
@@ -160,6 +205,7 @@ static void drop_client(struct server *server, struct client *client) {
 static void open_socket(struct server *server, const struct net_request *request) {
     struct client *client = NULL;
     struct client start = {.peer = request->peer, .lang = lang_at(0)};
+    limits_group(request->address, start.from);
     if (!is_own_origin(server, request)) {
         call_reject(server, request, 403, "foreign-origin");
     } else if (!session_of_request(server, request, &start.account, start.session)) {
@@ -211,33 +257,57 @@ static void handle(struct server *server, struct client *client, const char *wha
         client_error(client, "unknown-message", NULL, re);
 }
 
-/* ---- What the connections hand on -------------------------------------------------------------------------------- */
+/* ---- What comes from the connections ----------------------------------------------------------------------------- */
+
+/* The number that a message wants to be answered with, without reading it as JSON; NULL: none was found. */
+static json_t *find_id(const char *text, size_t length) {
+    static const char key[] = "\"id\":";
+    const size_t named = sizeof key - 1;
+    const char *at = text, *end = text + length;
+    long number = 0;
+    int digits = 0;
+    while (at < end && ((size_t)(end - at) < named || memcmp(at, key, named))) at++;
+    for (at = at < end ? at + named : end; at < end && *at == ' ';) at++;
+    for (; at < end && *at >= '0' && *at <= '9' && digits < 15; at++, digits++) number = 10 * number + (*at - '0');
+    return digits ? json_integer(number) : NULL;
+}
+
+static void refuse_message(struct server *server, struct client *client, const char *text, size_t length) {
+    metrics_count(server, METRIC_LIMITED);
+    if (!limits_allow_account(server, LIMIT_FLOOD, client->account.id)) {
+        client_cut_off(client);
+        return;
+    }
+    json_t *id = find_id(text, length);
+    client_error(client, "limited", NULL, id);
+    json_decref(id);
+}
 
 static void on_message(void *context, struct net_peer *peer, const char *text, size_t length) {
     struct server *server = &((struct hub *)context)->server;
     struct client *client = net_data(peer);
     if (!client) return;
     server_tell_time(server);
+    if (!limits_allow_account(server, LIMIT_MESSAGE, client->account.id)) {
+        refuse_message(server, client, text, length);
+        return;
+    }
+    struct net_figures before = begin_work(server);
     json_t *message = call_read_json(text, length);
     const char *what = json_string_value(json_object_get(message, "do"));
     const json_t *id = json_object_get(message, "id"), *re = json_is_number(id) ? id : NULL;
-    if (!limits_allow_account(server, LIMIT_MESSAGE, client->account.id)) {
-        metrics_count(server, METRIC_LIMITED);
-        client_error(client, "limited", NULL, re);
-    } else if (!what) {
-        client_error(client, "bad-json", NULL, re);
-    } else {
+    if (what)
         handle(server, client, what, message, re);
-    }
+    else
+        client_error(client, "bad-json", NULL, re);
     json_decref(message);
+    limits_add_account(server, LIMIT_MESSAGE, client->account.id, end_work(server, &before, peer));
 }
 
-static void on_request(void *context, const struct net_request *request) {
-    struct server *server = &((struct hub *)context)->server;
-    server_tell_time(server);
+static void answer(struct server *server, const struct net_request *request) {
     if (!strncmp(request->path, API, strlen(API)))
         answer_api(server, request);
-    else if (!strcmp(request->path, "/ws/1"))
+    else if (!strcmp(request->path, SOCKET))
         open_socket(server, request);
     else if (!strcmp(request->path, "/health"))
         answer_health(server, request);
@@ -247,6 +317,19 @@ static void on_request(void *context, const struct net_request *request) {
         call_reject(server, request, 405, "wrong-method");
     else
         pages_answer(server, request);
+}
+
+static void on_request(void *context, const struct net_request *request) {
+    struct server *server = &((struct hub *)context)->server;
+    enum limit limit = limit_of(request);
+    server_tell_time(server);
+    if (!limits_allow(server, limit, request->address)) {
+        refuse_limited(server, request);
+        return;
+    }
+    struct net_figures before = begin_work(server);
+    answer(server, request);
+    limits_add(server, limit, request->address, end_work(server, &before, request->peer));
 }
 
 static void on_gone(void *context, struct net_peer *peer) {
@@ -265,7 +348,9 @@ static bool open_parts(struct server *server, char *why, size_t why_size) {
     server->limits = limits_open();
     server->metrics = metrics_open();
     server->passwords = passwords_open(server);
-    if (server->store && server->limits && server->metrics && server->passwords) {
+    server->board = lobby_board_open();
+    if (server->store && server->limits && server->metrics && server->passwords && server->board &&
+        table_open_all(server)) {
         server->think = think_open(server, server->config.bot_threads);
         if (server->think) return true;
         snprintf(wrong, sizeof wrong, "there is not enough memory for bots to think");
@@ -285,6 +370,7 @@ static bool start_listening(struct hub *hub, char *why, size_t why_size) {
                                 .body_ms = BODY_MS,
                                 .idle_ms = IDLE_MS,
                                 .ping_ms = PING_MS,
+                                .turn_share = config->has_no_limits ? 0 : TURN_SHARE,
                                 .trusted = config->trusted};
     server->net = net_open(server->loop, config->address, config->port, &limits, &handlers, hub, why, why_size);
     return server->net != NULL;
@@ -295,13 +381,21 @@ static void sweep(uv_timer_t *timer) {
     struct server *server = &((struct hub *)timer->data)->server;
     if (server->cannot_save) return;
     server_begin_turn(server);
+    if (server->ahead_ms > SWEEP_MS) return; /* by a clock that was set ahead, everything would be over */
     if (store_drop_expired(server->store, server->now_ms) == STORE_FAILED) server_cannot_save(server);
     lobby_sweep(server);
+    idle_sweep(server, false);
+}
+
+static void clock_was_set(struct server *server, int64_t by_ms) {
+    LOG_EVENT(server, LOG_LINE_WARNING, "clock-set", {.name = "by_ms", .number = by_ms});
+    table_clock_was_set(server, by_ms);
 }
 
 static void close_handles(struct hub *hub) {
     uv_close((uv_handle_t *)&hub->retry, NULL);
     uv_close((uv_handle_t *)&hub->sweep, NULL);
+    if (hub->keeping) keeping_stop(hub->keeping);
     if (hub->server.think) think_stop(hub->server.think);
     table_close_all(&hub->server);
 }
@@ -310,9 +404,11 @@ void hub_close(struct hub *hub) {
     if (!hub) return;
     struct server *server = &hub->server;
     if (server->think) think_close(server->think);
+    keeping_close(hub->keeping);
     passwords_close(server->passwords);
     limits_close(server->limits);
     metrics_close(server->metrics);
+    lobby_board_close(server->board);
     if (server->store) store_close(server->store);
     free(hub);
 }
@@ -320,8 +416,12 @@ void hub_close(struct hub *hub) {
 struct hub *hub_open(uv_loop_t *loop, const struct server_config *config, char *why, size_t why_size) {
     struct hub *hub = calloc(1, sizeof *hub);
     if (!hub) return NULL;
-    hub->server = (struct server){
-        .loop = loop, .config = *config, .table_changed = lobby_feed_changed, .table_turn = lobby_feed_turn};
+    hub->server = (struct server){.loop = loop,
+                                  .config = *config,
+                                  .table_changed = lobby_feed_changed,
+                                  .table_turn = lobby_feed_turn,
+                                  .clock_was_set = clock_was_set,
+                                  .account_changed = lobby_board_account};
     answer_over_tls(config->origin && !strncmp(config->origin, "https:", 6));
     uv_timer_init(loop, &hub->retry);
     uv_timer_init(loop, &hub->sweep);
@@ -333,12 +433,14 @@ struct hub *hub_open(uv_loop_t *loop, const struct server_config *config, char *
         return NULL;
     }
     server_begin_turn(&hub->server);
+    hub->server.started_ms = hub->server.now_ms;
     table_wake_all(&hub->server);
     uv_timer_start(&hub->sweep, sweep, 0, SWEEP_MS);
+    hub->keeping = keeping_open(&hub->server);
     return hub;
 }
 
-/* What is told when everything has come to rest. */
+/* When everything has come to rest. */
 static void at_rest(void *context) {
     struct hub *hub = context;
     close_handles(hub);

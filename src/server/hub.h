@@ -1,5 +1,5 @@
 /*
- * The hub: opens all parts of the server, hands requests and messages on to them, and ends every turn of the loop.
+ * The hub: opens all parts of the server, passes requests and messages on to them, and ends every turn of the loop.
  *
  * Which folder may use which, never the other way round:
  *
@@ -17,11 +17,12 @@
 struct hub {
     struct server server;
     uv_timer_t retry, sweep;
+    struct keeping *keeping;
     void (*stopped)(void *context); /* to be called when everything has come to rest */
     void *stopped_context;
 };
 
-/* Opens everything and listens; NULL and why otherwise. The hub is large and lives as long as the loop. */
+/* Opens everything and listens; on failure NULL, and why. The hub is large and lives as long as the loop. */
 struct hub *hub_open(uv_loop_t *loop, const struct server_config *config, char *why, size_t why_size);
 /* Tells everybody to come back later, finishes what is begun, then calls done. When the loop has ended: hub_close. */
 void hub_stop(struct hub *hub, void (*done)(void *context), void *context);

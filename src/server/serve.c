@@ -1,8 +1,8 @@
 /*
  * `arkad serve`: its settings, and its life from the first line to the last.
  *
- * A setting is an option, else a variable ARKAD_NAME of the environment, else a line name=value of the --config file,
- * else what it usually is.
+ * A setting is an option, else an environment variable ARKAD_NAME, else a line name=value of the --config file,
+ * else its default.
  */
 #include "server/serve.h"
 
@@ -34,6 +34,11 @@ enum setting_name {
     MAX_TABLES,
     BOT_THREADS,
     ANALYSIS_SECONDS,
+    KEEP_GUESTS,
+    KEEP_PROGRAMS,
+    KEEP_CHAT,
+    KEEP_DROPPED,
+    CHECK_SECONDS,
     LOG,
     METRICS_FOR,
     LIMITS_ON,
@@ -53,6 +58,11 @@ static const struct {
     [MAX_TABLES] = {"max-tables", "10000", 1, 1000000},
     [BOT_THREADS] = {"bot-threads", "0", 0, 64},
     [ANALYSIS_SECONDS] = {"analysis-seconds", "20", 1, 3600},
+    [KEEP_GUESTS] = {"keep-guests", "30", 0, 36500},
+    [KEEP_PROGRAMS] = {"keep-programs", "365", 0, 36500},
+    [KEEP_CHAT] = {"keep-chat", "90", 0, 36500},
+    [KEEP_DROPPED] = {"keep-dropped", "7", 0, 36500},
+    [CHECK_SECONDS] = {"check-seconds", "600", 0, 86400},
     [LOG] = {"log", "text", 0, 0},
     [METRICS_FOR] = {"metrics", "local", 0, 0},
     [LIMITS_ON] = {"limits", "on", 0, 0},
@@ -130,6 +140,11 @@ static enum status gather(struct settings *settings, const struct request *reque
         [MAX_TABLES] = request->max_tables,
         [BOT_THREADS] = request->bot_threads,
         [ANALYSIS_SECONDS] = request->analysis_seconds,
+        [KEEP_GUESTS] = request->keep_guests,
+        [KEEP_PROGRAMS] = request->keep_programs,
+        [KEEP_CHAT] = request->keep_chat,
+        [KEEP_DROPPED] = request->keep_dropped,
+        [CHECK_SECONDS] = request->check_seconds,
         [LOG] = request->log,
         [METRICS_FOR] = request->metrics,
         [LIMITS_ON] = request->limits,
@@ -177,6 +192,9 @@ static enum status read_trust(struct settings *settings, struct server_config *c
     int count = 0;
     for (char *word = strtok(settings->values[TRUST], ", "); word; word = strtok(NULL, ", ")) {
         if (count == TRUSTED_MAX) return complain(WRONG_USAGE, "trust takes at most %d addresses", TRUSTED_MAX);
+        if (!net_is_network(word))
+            return complain(WRONG_USAGE, "trust takes addresses or networks like 127.0.0.1 or 10.0.0.0/8, not '%s'",
+                            word);
         settings->trusted[count++] = word;
     }
     config->trusted = settings->trusted;
@@ -207,6 +225,11 @@ static enum status read_settings(struct settings *settings, struct server_config
     if (!status) status = read_count(settings, MAX_TABLES, &config->tables_max);
     if (!status) status = read_count(settings, BOT_THREADS, &config->bot_threads);
     if (!status) status = read_count(settings, ANALYSIS_SECONDS, &seconds);
+    if (!status) status = read_count(settings, KEEP_GUESTS, &config->keep_guests);
+    if (!status) status = read_count(settings, KEEP_PROGRAMS, &config->keep_programs);
+    if (!status) status = read_count(settings, KEEP_CHAT, &config->keep_chat);
+    if (!status) status = read_count(settings, KEEP_DROPPED, &config->keep_dropped);
+    if (!status) status = read_count(settings, CHECK_SECONDS, &config->check_seconds);
     if (!status) status = read_choice(settings, LOG, "text", "json", &config->is_logging_json);
     if (!status) status = read_choice(settings, METRICS_FOR, "local", "all", &config->has_open_metrics);
     if (!status) status = read_choice(settings, LIMITS_ON, "off", "on", &has_limits);
@@ -253,6 +276,16 @@ static void on_signal(uv_signal_t *handle, int number) {
     hub_stop(process->hub, stopped, process);
 }
 
+/* Whoever lets others in should say at which address: only then do foreign pages stay out whatever a proxy says of the
+   host, and cookies belong to TLS. */
+static void warn_of_origin(const struct server *server) {
+    const struct server_config *config = &server->config;
+    bool is_local = !strncmp(config->address, "127.", 4) || !strcmp(config->address, "::1");
+    if (config->origin || (is_local && !*config->trusted)) return;
+    LOG_EVENT(server, LOG_LINE_WARNING, "no-origin",
+              {.name = "advice", .text = "set origin to the address people use: origin=https://play.example.org"});
+}
+
 static void tell_ready(const struct server *server) {
     char url[160];
     bool is_6 = strchr(server->config.address, ':') != NULL;
@@ -266,6 +299,7 @@ static void tell_ready(const struct server *server) {
         {.name = "origin", .text = server->config.origin ? server->config.origin : url},
         {.name = "data", .text = server->config.data}, {.name = "bot_threads", .number = server->config.bot_threads},
         {.name = "version", .text = ARKAD_VERSION});
+    warn_of_origin(server);
     notify("READY=1");
 }
 
@@ -277,8 +311,8 @@ static void raise_limits(void) {
     if (setrlimit(RLIMIT_NOFILE, &files)) return;
 }
 
-/* A client that is gone must not end the process, nor a file that may not grow; the data is nobody else's. Two threads
-   for passwords: each takes 64 MB. */
+/* Neither a client that is gone nor a file that may not grow must end the process; nobody else may read the data. Two
+   threads for passwords: each takes 64 MB. */
 static void prepare_process(void) {
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);

@@ -22,10 +22,12 @@ enum {
 #define ACCOUNT "owner, kind, name, password, email, lang, settings, created_ms, seen_ms"
 
 static const char *const SQL[] = {
-    [ADD_ACCOUNT] = "INSERT INTO accounts (name_key, " ACCOUNT ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [ADD_ACCOUNT] = "INSERT INTO accounts (name_key, look_key, " ACCOUNT ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [GET_ACCOUNT] = "SELECT id, " ACCOUNT " FROM accounts WHERE id = ?",
     [FIND_ACCOUNT] = "SELECT id, " ACCOUNT " FROM accounts WHERE name_key = ?",
-    [CHANGE_ACCOUNT] = "UPDATE accounts SET (name_key, " ACCOUNT ") = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?",
+    /* A name from before looks counted stays without one. */
+    [CHANGE_ACCOUNT] = "UPDATE accounts SET look_key = iif(name_key IS ?1, look_key, ?2),"
+                       " (name_key, " ACCOUNT ") = (?1, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?",
     [LIST_PROGRAMS] = "SELECT id, " ACCOUNT " FROM accounts WHERE owner = ? ORDER BY id",
     [ADD_SESSION] = "INSERT INTO sessions (hash, account, created_ms, seen_ms, expires_ms) VALUES (?, ?, ?, ?, ?)",
     [FIND_SESSION] = "SELECT hash, account, created_ms, seen_ms, expires_ms FROM sessions WHERE hash = ?",
@@ -52,21 +54,31 @@ static void account_fields(struct query *query, struct store_account *account) {
     field_number(query, &account->seen_ms);
 }
 
-/* A name that is gone is nobody's: an empty one has no key. */
-static void put_key(struct query *query, const char *name, char key[STORE_NAME_MAX]) {
-    assert(!query->is_reading);
-    fold_name(name, key);
-    if (*key)
-        bind_text(query, key);
+/* A deleted name belongs to nobody: an empty one has no key. */
+static void put_text_or_none(struct query *query, const char *text) {
+    if (*text)
+        bind_text(query, text);
     else
         query->at++; /* stays NULL */
 }
 
+struct name_keys {
+    char name[STORE_NAME_MAX], look[STORE_LOOK_MAX];
+};
+
+static void put_keys(struct query *query, const char *name, struct name_keys *keys) {
+    assert(strlen(name) < STORE_NAME_MAX);
+    fold_name(name, keys->name);
+    store_look_of(name, keys->look);
+    put_text_or_none(query, keys->name);
+    put_text_or_none(query, keys->look);
+}
+
 enum store_answer store_add_account(struct store *store, struct store_account *account) {
     assert(account->kind >= ACCOUNT_GUEST && account->kind <= ACCOUNT_GONE);
-    char key[STORE_NAME_MAX];
+    struct name_keys keys;
     struct query query = changing(store, ADD_ACCOUNT);
-    put_key(&query, account->name, key);
+    put_keys(&query, account->name, &keys);
     account_fields(&query, account);
     enum store_answer answer = query_run(&query);
     if (answer == STORE_OK) account->id = sqlite3_last_insert_rowid(store->db);
@@ -89,18 +101,19 @@ enum store_answer store_get_account(struct store *store, int64_t id, struct stor
 
 enum store_answer store_find_account(struct store *store, const char *name, struct store_account *account) {
     char key[STORE_NAME_MAX];
-    if (strlen(name) >= STORE_NAME_MAX) return STORE_NONE; /* asked for by anybody: nobody has such a name */
+    if (strlen(name) >= STORE_NAME_MAX) return STORE_NONE; /* anybody may ask for it: nobody has such a name */
+    fold_name(name, key);
     struct query query = reading(store, FIND_ACCOUNT);
-    put_key(&query, name, key);
+    bind_text(&query, key);
     return query_end(&query, read_account(&query, account));
 }
 
 enum store_answer store_change_account(struct store *store, const struct store_account *account) {
     assert(account->id > 0 && account->kind >= ACCOUNT_GUEST && account->kind <= ACCOUNT_GONE);
     struct store_account row = *account;
-    char key[STORE_NAME_MAX];
+    struct name_keys keys;
     struct query query = changing(store, CHANGE_ACCOUNT);
-    put_key(&query, row.name, key);
+    put_keys(&query, row.name, &keys);
     account_fields(&query, &row);
     bind_number(&query, row.id);
     return query_run(&query);
@@ -166,7 +179,7 @@ enum store_answer store_drop_session(struct store *store, const uint8_t hash[STO
     return query_run(&query);
 }
 
-/* Having none to drop is no fault. */
+/* Having none to drop is not an error. */
 static enum store_answer run_drop(struct query *query) {
     enum store_answer answer = query_run(query);
     return answer == STORE_NONE ? STORE_OK : answer;

@@ -1,5 +1,5 @@
 /*
- * Copies of a store, made while it is in use. The whole copy is of one moment: a reading transaction holds it, and the
+ * Copies of a store, made while it is in use. The whole copy is of one moment: a read transaction holds it, and the
  * writer goes on meanwhile. The copy gets its name when every page has been written, synced and checked.
  */
 #include "store/inside.h"
@@ -93,7 +93,7 @@ static bool name_copy(struct copy *copy) {
     return refuse_to(copy, store_code(errno));
 }
 
-/* A copy over the store itself would be the end of it. */
+/* A copy onto the store itself would destroy it. */
 static bool is_same_file(const char *one, const char *other) {
     struct stat a, b;
     return !stat(one, &a) && !stat(other, &b) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;

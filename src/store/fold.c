@@ -1,14 +1,19 @@
 /*
- * Names are unique but for case. The rule is small and fixed, because what it gives is stored: every capital of the
- * Latin (with Hungarian and all of Europe's), Greek, Cyrillic, Armenian and Vietnamese alphabets stands for its small
- * letter, one character for one; everything else stands for itself. Accents count: Anna and Ánna are two names.
+ * Names are unique regardless of case. The rule is small and fixed, because what it gives is stored: every capital of
+ * the Latin (with Hungarian and all of Europe's), Greek, Cyrillic, Armenian and Vietnamese alphabets counts as its
+ * small letter, one character for one; everything else counts as itself. Accents count: Anna and Ánna are two names.
  *
- * Characters are compared as they are encoded; whoever takes names from people must see that an accent is part of its
- * letter (NFC).
+ * Characters are compared as they are encoded; whoever accepts names from people must make sure that an accent is
+ * part of its letter (NFC).
+ *
+ * Names are also unique by their looks: Unicode's skeletons (UTS 39), in which l, I and 1 are one letter, and so are
+ * the А of Moscow and the A of Athens.
  */
 #include "store/inside.h"
 
+#include <stdio.h>
 #include <string.h>
+#include <unicode/uspoof.h>
 
 /* Capitals first to last; alternating: capital and small letter take turns, beginning with a capital. */
 struct capitals {
@@ -61,8 +66,8 @@ static unsigned small_letter(unsigned c) {
     return c;
 }
 
-/* Takes a character of up to three bytes, all that has capitals here; of anything else, and of what is no UTF-8, a byte
-   that stands for itself (0). */
+/* Takes a character of up to three bytes, enough for every capital here; of anything else, and of what is not UTF-8,
+   one byte that counts as itself (0). */
 static unsigned take_character(const unsigned char **at) {
     const unsigned char *c = *at;
     unsigned value = 0;
@@ -97,8 +102,7 @@ static size_t put_character(unsigned c, char *text) {
     return 3;
 }
 
-void fold_name(const char *name, char folded[STORE_NAME_MAX]) {
-    assert(strlen(name) < STORE_NAME_MAX);
+void fold_name(const char *name, char *folded) {
     size_t length = 0;
     for (const unsigned char *at = (const unsigned char *)name; *at;) {
         const unsigned char *start = at;
@@ -110,4 +114,21 @@ void fold_name(const char *name, char folded[STORE_NAME_MAX]) {
     }
     assert(length <= strlen(name));
     folded[length] = 0;
+}
+
+/* Made once, and kept; NULL: it cannot be made. */
+static const USpoofChecker *skeletons(void) {
+    static USpoofChecker *made;
+    UErrorCode code = U_ZERO_ERROR;
+    if (!made) made = uspoof_open(&code);
+    return made;
+}
+
+void store_look_of(const char *name, char look[STORE_LOOK_MAX]) {
+    assert(strlen(name) < STORE_NAME_MAX);
+    char skeleton[STORE_LOOK_MAX];
+    UErrorCode code = U_ZERO_ERROR;
+    uspoof_getSkeletonUTF8(skeletons(), 0, name, -1, skeleton, sizeof skeleton - 1, &code);
+    if (U_FAILURE(code)) snprintf(skeleton, sizeof skeleton, "%s", name);
+    fold_name(skeleton, look);
 }

@@ -3,9 +3,9 @@
  * writing and reading.
  *
  *     sqlite.c      opening, batches, failures, statements
- *     migrations.c  the forms of the file, in order
+ *     migrations.c  the versions of the file, in order
  *     copy.c        copies while in use
- *     fold.c        names without case
+ *     fold.c        names without case, and how they look
  *     rows.c        the fields of a row
  *     accounts.c, tables.c, chat.c, ratings.c, analyses.c    what is kept
  */
@@ -25,25 +25,37 @@ enum {
 };
 
 /* Every part has its own table of SQL texts. */
-enum store_part { PART_BATCH, PART_ACCOUNTS, PART_TABLES, PART_CHAT, PART_RATINGS, PART_ANALYSES, STORE_PARTS };
+enum store_part {
+    PART_BATCH,
+    PART_ACCOUNTS,
+    PART_TABLES,
+    PART_CHAT,
+    PART_RATINGS,
+    PART_ANALYSES,
+    PART_SWEEP,
+    STORE_PARTS
+};
 
-/* Which file lay under a name. */
+/* Which file had a name. */
 struct file_id {
     dev_t device;
     ino_t number;
 };
 
 struct store {
-    sqlite3 *db; /* NULL: it must be opened anew */
+    sqlite3 *db; /* NULL: it must be opened again */
     sqlite3_stmt *statements[STORE_PARTS][STATEMENTS_MAX];
     char file[STORE_PATH_MAX];
-    struct file_id data, log; /* what the connection writes to */
-    int lock;                 /* the file that says that this process has the store */
-    int walks;                /* visitors at work: their statements must stay */
-    bool has_batch;           /* changes were made */
-    bool is_lost;             /* a change failed: the rest of the batch must not be taken for a whole one */
-    bool is_ailing;           /* the connection may not get well by itself */
-    bool has_ghost;           /* a commit failed at a point where its pages may have reached the log of the file */
+    struct file_id data, log;  /* what the connection writes to */
+    int lock;                  /* the file that says that this process has the store */
+    int walks;                 /* visitors at work: their statements must stay */
+    bool has_batch;            /* changes were made */
+    bool is_lost;              /* a change failed: the rest of the batch must not be mistaken for a whole one */
+    bool is_ailing;            /* the connection may not recover by itself */
+    bool has_ghost;            /* a commit failed at a point where its pages may have reached the log of the file */
+    bool is_condemned;         /* the file is broken: nothing more is written to it */
+    struct store_witness last; /* the entry that was added last, and the last that was committed */
+    struct store_witness witness;
     char why[STORE_WHY_MAX];
 };
 
@@ -52,15 +64,15 @@ struct store {
 /* A statement in use. Its fields are bound, or read, from left to right. */
 struct query {
     struct store *store;
-    sqlite3_stmt *statement; /* NULL: it could not be had; the store's why says why */
-    bool is_own;             /* the kept one was in use by a visitor further out: drop this one afterwards */
+    sqlite3_stmt *statement; /* NULL: there is none; the store's why says why */
+    bool is_own;             /* the kept one was in use by an outer visitor: drop this one afterwards */
     bool is_change;
     bool is_reading; /* a row was found: fields are read */
-    bool is_bad;     /* a field that cannot be: the file is damaged */
+    bool is_bad;     /* an impossible field: the file is damaged */
     int at;          /* the next field */
 };
 
-/* Makes a statement ready; a change opens a batch first. */
+/* Prepares a statement; a change opens a batch first. */
 struct query query_read(struct store *store, enum store_part part, const char *const *sql, int which);
 struct query query_change(struct store *store, enum store_part part, const char *const *sql, int which);
 /* The next row: STORE_OK if there is one, whose fields can then be read; STORE_NONE if there are no more. */
@@ -101,8 +113,8 @@ void store_explain(sqlite3 *db, int code, const char *file, char why[STORE_WHY_M
 extern const char *const store_migrations[]; /* the text that leads from version i to i + 1 */
 extern const int store_newest;
 
-/* Brings the file from its version up to `count`, one transaction each. A code of SQLite; on failure the file has the
-   version it came to. */
+/* Upgrades the file from its version to `count`, one transaction each. A code of SQLite; on failure the file has the
+   version it got to. */
 int store_migrate(sqlite3 *db, const char *const *migrations, int count);
 /* A number that SQLite answers to a pragma. */
 int store_pragma(sqlite3 *db, const char *pragma, int64_t *value);
@@ -113,6 +125,6 @@ int store_sync_folder(const char *file);
 /* ---- Names ------------------------------------------------------------------------------------------------------ */
 
 /* The name as it is compared: capitals as small letters. It is never longer than the name. */
-void fold_name(const char *name, char folded[STORE_NAME_MAX]);
+void fold_name(const char *name, char *folded);
 
 #endif

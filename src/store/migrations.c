@@ -1,12 +1,13 @@
 /*
- * The forms that the file has had, as the steps from each to the next. A step that was released is never changed: what
- * should be different becomes a new step at the end, and tests/store/ gets a sample of the form before it.
+ * The versions of the file, as the steps from each to the next. A step that was released is never changed: what should
+ * be different becomes a new step at the end, and tests/store/ gets a sample of the version before it.
  */
 #include "store/inside.h"
 
 #include <stdio.h>
+#include <string.h>
 
-/* References are NULL when there is none. The log and the seats lie in the order in which they are asked for. */
+/* References are NULL when there is none. The log and the seats are stored in the order in which they are read. */
 static const char VERSION_1[] = "CREATE TABLE accounts ("
                                 " id INTEGER PRIMARY KEY,"
                                 " owner INTEGER REFERENCES accounts,"
@@ -113,13 +114,30 @@ static const char VERSION_1[] = "CREATE TABLE accounts ("
                                 " text TEXT NOT NULL"
                                 ") STRICT;";
 
-/* The table that was made for a rematch is asked for with every finished one. */
+/* The rematch of a table is looked up with every finished one. */
 static const char VERSION_2[] = "CREATE INDEX tables_rematch ON tables (rematch_of) WHERE rematch_of IS NOT NULL;";
 
 /* Tables on maps of their own. */
 static const char VERSION_3[] = "ALTER TABLE tables ADD COLUMN map TEXT NOT NULL DEFAULT '';";
 
-const char *const store_migrations[] = {VERSION_1, VERSION_2, VERSION_3};
+/* Shares of the seed are promised before they are given. */
+static const char VERSION_4[] = "ALTER TABLE tables ADD COLUMN has_promises INTEGER NOT NULL DEFAULT 0;"
+                                "ALTER TABLE seats ADD COLUMN has_promised INTEGER NOT NULL DEFAULT 0;"
+                                "ALTER TABLE seats ADD COLUMN promised BLOB NOT NULL DEFAULT x'"
+                                "0000000000000000000000000000000000000000000000000000000000000000';";
+
+/* Accounts that nobody refers to are removed: whether somebody does must not take a walk through everything.
+   Names that look alike are one name: of those that were two before, the older one has the look, and nobody loses
+   theirs. */
+static const char VERSION_5[] = "CREATE INDEX tables_owner ON tables (owner) WHERE owner IS NOT NULL;"
+                                "CREATE INDEX lines_account ON lines (account) WHERE account IS NOT NULL;"
+                                "ALTER TABLE accounts ADD COLUMN look_key TEXT;"
+                                "UPDATE accounts SET look_key = look_of(name) WHERE name_key IS NOT NULL;"
+                                "UPDATE accounts SET look_key = NULL WHERE id NOT IN"
+                                " (SELECT min(id) FROM accounts GROUP BY look_key);"
+                                "CREATE UNIQUE INDEX accounts_look ON accounts (look_key);";
+
+const char *const store_migrations[] = {VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5};
 const int store_newest = sizeof store_migrations / sizeof *store_migrations;
 
 int store_pragma(sqlite3 *db, const char *pragma, int64_t *value) {
@@ -131,14 +149,14 @@ int store_pragma(sqlite3 *db, const char *pragma, int64_t *value) {
     return code == SQLITE_ROW || code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-/* A step may build tables anew, so references are checked at its end. */
+/* A step may rebuild tables, so references are checked at its end. */
 static int check_references(sqlite3 *db) {
     int64_t row = -1;
     int code = store_pragma(db, "SELECT count(*) FROM pragma_foreign_key_check", &row);
     return code ? code : row ? SQLITE_CONSTRAINT_FOREIGNKEY : SQLITE_OK;
 }
 
-/* The version is part of the transaction: a killed process leaves the old form or the new one. */
+/* The version is part of the transaction: a killed process leaves the old version or the new one. */
 static int run_step(sqlite3 *db, const char *step, int version) {
     char mark[96];
     snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d", STORE_APPLICATION, version);
@@ -151,11 +169,21 @@ static int run_step(sqlite3 *db, const char *step, int version) {
     return code;
 }
 
+static void look_of(sqlite3_context *context, int count, sqlite3_value **values) {
+    const char *name = (const char *)sqlite3_value_text(values[0]);
+    char look[STORE_LOOK_MAX] = "";
+    assert(count == 1);
+    (void)count;
+    if (name && strlen(name) < STORE_NAME_MAX) store_look_of(name, look);
+    sqlite3_result_text(context, look, -1, SQLITE_TRANSIENT);
+}
+
 int store_migrate(sqlite3 *db, const char *const *migrations, int count) {
     int64_t version = 0;
     int code = store_pragma(db, "PRAGMA user_version", &version);
     if (code || version >= count) return code;
-    code = sqlite3_exec(db, "PRAGMA foreign_keys = OFF", NULL, NULL, NULL);
+    code = sqlite3_create_function(db, "look_of", 1, SQLITE_UTF8, NULL, look_of, NULL, NULL);
+    if (!code) code = sqlite3_exec(db, "PRAGMA foreign_keys = OFF", NULL, NULL, NULL);
     for (; !code && version < count; version++) code = run_step(db, migrations[version], (int)version + 1);
     int on = sqlite3_exec(db, "PRAGMA foreign_keys = ON", NULL, NULL, NULL);
     return code ? code : on;

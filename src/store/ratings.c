@@ -3,7 +3,7 @@
  */
 #include "store/inside.h"
 
-enum { GET_RATING, PUT_RATING, LIST_RATINGS };
+enum { GET_RATING, PUT_RATING, LIST_RATINGS, COUNT_RATED };
 
 #define RATING "account, game, rating, deviation, volatility, games, changed_ms"
 
@@ -12,6 +12,9 @@ static const char *const SQL[] = {
     [PUT_RATING] = "REPLACE INTO ratings (" RATING ") VALUES (?, ?, ?, ?, ?, ?, ?)",
     [LIST_RATINGS] = ("SELECT " RATING ", name FROM ratings JOIN accounts ON id = account "
                       "WHERE game = ? AND kind <> ? ORDER BY rating DESC LIMIT ?"),
+    [COUNT_RATED] =
+        ("SELECT count(*) FROM seats a JOIN seats b ON b.table_id = a.table_id JOIN tables ON id = a.table_id "
+         "WHERE a.account = ? AND b.account = ? AND a.rating_after > 0 AND is_rated AND ended_ms > ?"),
 };
 
 static struct query reading(struct store *store, int which) { return query_read(store, PART_RATINGS, SQL, which); }
@@ -60,4 +63,14 @@ enum store_answer store_list_ratings(struct store *store, const char *game, int 
         if (query.is_bad || !visit(&rating, name, context)) break;
     }
     return query_end(&query, answer == STORE_NONE ? STORE_OK : answer);
+}
+
+enum store_answer store_count_rated(struct store *store, int64_t one, int64_t other, int64_t since_ms, int *count) {
+    struct query query = reading(store, COUNT_RATED);
+    bind_number(&query, one);
+    bind_number(&query, other);
+    bind_number(&query, since_ms);
+    enum store_answer answer = query_row(&query);
+    if (answer == STORE_OK) field_int(&query, count);
+    return query_end(&query, answer);
 }

@@ -1,6 +1,6 @@
 /*
  * The fields of a row: one description binds them and reads them, so that the two cannot differ. What is read is
- * checked: a field that does not fit makes the query bad, which is told when it ends.
+ * checked: a field that does not fit makes the query bad, which shows when it ends.
  */
 #include "store/inside.h"
 

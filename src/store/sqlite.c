@@ -3,11 +3,11 @@
  *
  * Commits must be quick and certain: a write-ahead log that is synced at every commit, statements prepared once, one
  * connection. FILE-lock is held while a process has the store, so that there is one writer; others may read (copy.c).
- * A new file is made under another name and renamed, so that FILE is always a whole store; what else lies under that
+ * A new file is made under another name and renamed, so that FILE is always a whole store; anything else of that
  * name is never written to.
  *
- * After a failure the connection is used again for the next batch: SQLite gets over a full disk by itself. Only when
- * the connection itself may be at fault is the file opened anew.
+ * After a failure the connection is used again for the next batch: SQLite recovers from a full disk by itself. Only
+ * when the connection itself may be at fault is the file opened again.
  */
 #include "store/inside.h"
 
@@ -34,21 +34,21 @@ static const char SETTINGS[] =
     "PRAGMA foreign_keys = ON;"
     "PRAGMA trusted_schema = OFF;"
     "PRAGMA cell_size_check = ON;"
-    "PRAGMA secure_delete = FAST;" /* a name that goes leaves the pages, too */
+    "PRAGMA secure_delete = FAST;" /* a deleted name is wiped from the pages, too */
     "PRAGMA temp_store = MEMORY;"
     "PRAGMA cache_size = -16384;"           /* 16 MiB: the pages of some thousand tables in play */
-    "PRAGMA journal_size_limit = 67108864;" /* given back after a long copy held it open */
+    "PRAGMA journal_size_limit = 67108864;" /* shrunk to this after a long copy held it open */
     "PRAGMA wal_autocheckpoint = 4000;";    /* 16 MiB: fewer, longer checkpoints; recovery stays under a second */
 
 enum {
-    BUSY_MS = 1000,                  /* somebody with the sqlite3 shell; the server's loop must not stand longer */
+    BUSY_MS = 1000,                  /* for somebody with the sqlite3 shell; the server's loop must not block longer */
     CHECKED_MAX = 256 * 1024 * 1024, /* bytes of a file that is checked as a whole when it is opened: about a second */
     FILE_NAME_SHOWN = 90,            /* bytes of a path in a sentence */
 };
 
 /* ---- Failures --------------------------------------------------------------------------------------------------- */
 
-/* The end of a long path, beginning with a whole character. */
+/* The end of a long path, starting at a whole character. */
 static const char *end_of_path(const char *file) {
     size_t length = strlen(file);
     if (length <= FILE_NAME_SHOWN) return file;
@@ -77,7 +77,7 @@ static const char *advice_of(int code, int system) {
     }
 }
 
-/* What the system said. SQLite forgets it when a commit fails, but its files remember. */
+/* The system's error. SQLite forgets it when a commit fails, but its files remember. */
 static int system_error(sqlite3 *db) {
     static const int FILES[] = {SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER};
     int error = sqlite3_system_errno(db);
@@ -128,6 +128,7 @@ static bool needs_opening(int code) {
 
 static void roll_back(struct store *store) {
     store->has_batch = false;
+    store->last = store->witness; /* what was undone need not be found again */
     if (store->db && !sqlite3_get_autocommit(store->db)) sqlite3_exec(store->db, SQL[ROLLBACK], NULL, NULL, NULL);
 }
 
@@ -154,7 +155,7 @@ static struct file_id id_of(const char *file, const char *suffix) {
 
 static bool is_same(struct file_id a, struct file_id b) { return a.device == b.device && a.number == b.number; }
 
-/* A log that changes were written to and that is not yet part of the file. */
+/* A log with changes that are not yet in the file. */
 static bool has_log(const char *file) {
     struct stat status;
     return stat_beside(file, "-wal", &status) && status.st_size > 0;
@@ -183,7 +184,7 @@ static int connect_to(const char *file, sqlite3 **db) {
     return sqlite3_exec(*db, SETTINGS, NULL, NULL, NULL);
 }
 
-/* Whether the pages hang together; a large file would keep people waiting. */
+/* Whether the pages are consistent; a large file would keep people waiting. */
 static int check_pages(sqlite3 *db) {
     int64_t pages = 0, size = 0;
     int code = store_pragma(db, "PRAGMA page_count", &pages);
@@ -216,7 +217,7 @@ static bool refuse_code(struct store *store, int code) {
     return false;
 }
 
-/* The form of an open file: this one, or an older one. */
+/* The version of an open file: this one, or an older one. */
 static bool check_version(struct store *store) {
     int64_t application = 0, version = 0;
     int code = store_pragma(store->db, "PRAGMA application_id", &application);
@@ -247,7 +248,7 @@ static unsigned big_endian(const uint8_t *at) {
     return (unsigned)at[0] << 24 | (unsigned)at[1] << 16 | (unsigned)at[2] << 8 | at[3];
 }
 
-/* What SQLite's header says, read without SQLite: it would already make files beside one that is not ours. */
+/* What SQLite's header says, read without SQLite, which would already make files beside one that is not ours. */
 enum { HEADER = 100, MAGIC = 16, PAGE_AT = 16, MODE_AT = 18, PAGES_AT = 28, VERSION_AT = 60, APPLICATION_AT = 68 };
 enum { MODE_PLAIN = 1 };
 
@@ -258,7 +259,7 @@ static bool read_header(const char *name, uint8_t header[HEADER], ssize_t *lengt
     return *length >= 0;
 }
 
-/* The end may still be in the log, but must not be missing altogether. */
+/* The end of the file may still be in the log, but must not be missing altogether. */
 static bool is_cut_short(const struct store *store, const uint8_t *header) {
     struct stat status;
     int64_t page = header[PAGE_AT] << 8 | header[PAGE_AT + 1];
@@ -305,6 +306,7 @@ static int build_new(const char *name) {
     close(file);
     sqlite3 *db = NULL;
     int code = connect_to(name, &db);
+    if (!code) code = sqlite3_exec(db, "PRAGMA auto_vacuum = INCREMENTAL", NULL, NULL, NULL);
     if (!code) code = store_migrate(db, store_migrations, store_newest);
     sqlite3_close(db);
     return code;
@@ -336,17 +338,25 @@ static bool take_lock(struct store *store) {
 }
 
 static bool name_file(struct store *store, const char *file) {
-    char *whole = realpath(file, NULL); /* the same lock by whatever link */
+    char *whole = realpath(file, NULL); /* the same lock, whichever symbolic link or path is used */
     int length = snprintf(store->file, sizeof store->file, "%s", whole ? whole : file);
     free(whole);
     return length < (int)sizeof store->file - 1 || refuse_code(store, SQLITE_CANTOPEN);
+}
+
+/* A hard link is a second name that no lock and no -wal beside the file knows of. */
+static bool check_names(struct store *store) {
+    struct stat status;
+    if (stat(store->file, &status) || status.st_nlink < 2 || S_ISDIR(status.st_mode)) return true;
+    return refuse(store,
+                  "%s has a second name, a hard link, under which another server could use it: remove one of them");
 }
 
 static bool open_all(struct store *store, const char *file) {
     if (!name_file(store, file) || !take_lock(store)) return false;
     struct stat status;
     if (stat(store->file, &status) && (!make_new(store) || !name_file(store, file))) return false;
-    return check_header(store) && open_database(store, true);
+    return check_names(store) && check_header(store) && open_database(store, true);
 }
 
 struct store *store_open(const char *file, char why[STORE_WHY_MAX]) {
@@ -379,14 +389,14 @@ int store_version(const struct store *store) {
     return store_newest;
 }
 
-/* ---- Getting well ----------------------------------------------------------------------------------------------- */
+/* ---- Recovering ----------------------------------------------------------------------------------------------- */
 
-/* Whether the file and its log still lie under their names: what is written to a removed file is lost. */
+/* Whether the file and its log still have their names: what is written to a removed file is lost. */
 static bool is_in_place(const struct store *store) {
     return is_same(id_of(store->file, ""), store->data) && is_same(id_of(store->file, "-wal"), store->log);
 }
 
-/* A commit that failed while syncing may lie whole in the log of the file, where the next process would find it. The
+/* A commit that failed while syncing may be complete in the log of the file, where the next process would find it. The
    next commit writes over it; this one changes nothing else. */
 static int lay_ghost(struct store *store) {
     char rewrite[48];
@@ -396,7 +406,7 @@ static int lay_ghost(struct store *store) {
     return code;
 }
 
-/* A connection that may be used: opened anew if it ailed. */
+/* A connection that may be used: opened again if it was broken. */
 static bool is_ready(struct store *store) {
     if (store->db && store->is_ailing && !store->walks && !store->has_batch && !store->has_ghost) {
         leave_alone(store->db);
@@ -426,10 +436,11 @@ static bool refuse_moved(struct store *store) {
 }
 
 static bool open_batch(struct store *store) {
+    store->is_lost |= store->is_condemned;
     if (store->is_lost) return false;
     if (store->has_batch) return true;
     assert(!store->has_batch);
-    store->is_lost = true; /* until it stands */
+    store->is_lost = true; /* until it has begun */
     if (!is_ready(store)) return false;
     if (!is_in_place(store)) return refuse_moved(store);
     int code = store->has_ghost ? lay_ghost(store) : SQLITE_OK;
@@ -443,14 +454,17 @@ static bool open_batch(struct store *store) {
     return true;
 }
 
-/* A lost batch is told once; then a new one may begin. */
+/* A lost batch is reported once; then a new one may begin. */
 static enum store_answer tell_lost(struct store *store) {
     store->is_lost = false;
     return STORE_FAILED;
 }
 
 enum store_answer store_commit(struct store *store) {
-    if (store->is_lost) return tell_lost(store);
+    if (store->is_lost || (store->is_condemned && store->has_batch)) {
+        roll_back(store);
+        return tell_lost(store);
+    }
     if (!store->has_batch) return STORE_OK;
     if (!is_in_place(store)) {
         refuse_moved(store);
@@ -459,6 +473,7 @@ enum store_answer store_commit(struct store *store) {
     }
     int code = run_now(store, COMMIT);
     if (!code) {
+        store->witness = store->last;
         store->has_batch = store->has_ghost = false;
         assert(!store->is_lost);
         return STORE_OK;
@@ -476,7 +491,7 @@ void store_undo(struct store *store) {
 
 /* ---- Statements ------------------------------------------------------------------------------------------------- */
 
-/* The kept one; if a visitor further out is using it, one of our own. */
+/* The kept one; if an outer visitor is using it, one of our own. */
 static int prepare(struct query *query, sqlite3_stmt **kept, const char *text) {
     struct store *store = query->store;
     query->is_own = *kept && sqlite3_stmt_busy(*kept);

@@ -1,5 +1,6 @@
 /*
- * Everything that must not be lost, in one file. No SQL is known outside of this folder, and no game inside.
+ * Everything that must not be lost, in one file. Nothing outside this folder knows SQL, and nothing inside knows a
+ * game.
  *
  * One thread uses a store. Every change belongs to a batch: the first change opens it, store_commit makes all of it
  * durable at once or undoes all of it. Nothing may be told to anybody before its batch is committed. Reads see the
@@ -18,14 +19,15 @@
 #include <stdint.h>
 
 enum {
-    STORE_HASH = 32,     /* of a token, a secret, a seed */
-    STORE_NAME_MAX = 64, /* bytes of a name: 24 characters of any script fit */
+    STORE_HASH = 32,      /* of a token, a secret, a seed */
+    STORE_NAME_MAX = 64,  /* bytes of a name: 24 characters of any script fit */
+    STORE_LOOK_MAX = 512, /* bytes of what it looks like: a ligature may look like eighteen letters */
     STORE_EMAIL_MAX = 256,
     STORE_PASSWORD_MAX = 128, /* an argon2id text of libsodium */
     STORE_CODE_MAX = 16,      /* a table's code in links */
     STORE_GAME_MAX = 16,
     STORE_OPTIONS_MAX = 256,
-    STORE_MAP_MAX = 2304,  /* a map's text without remarks: 2,180 bytes at most */
+    STORE_MAP_MAX = 2304,  /* a map's text without comments: 2,180 bytes at most */
     STORE_TEXT_MAX = 1024, /* a move, a line of chat */
     STORE_SEATS_MAX = 6,
     STORE_WHY_MAX = 256,
@@ -40,25 +42,26 @@ enum store_answer {
 
 struct store;
 
-/* Opens the file, makes it if there is none, brings an old one up to date. NULL and why otherwise. */
+/* Opens the file, makes it if there is none, upgrades an old one. On failure NULL, and why. */
 struct store *store_open(const char *file, char why[STORE_WHY_MAX]);
 void store_close(struct store *store);
 /* Makes the batch durable; STORE_FAILED: all of it is undone, and the next batch may try again. OK if there is none.
    After a change was answered with STORE_FAILED, every further change is, too, until store_commit (which then says
-   STORE_FAILED) or store_undo: the rest of a batch is never taken for a whole one. */
+   STORE_FAILED) or store_undo: the rest of a batch is never mistaken for a whole one. */
 enum store_answer store_commit(struct store *store);
 void store_undo(struct store *store);
 bool store_has_batch(const struct store *store);
-/* A change that changes nothing but is written all the same: whether the store can save again, store_commit says. */
+/* A change that changes nothing but is written all the same, so that store_commit tells whether the store can save
+   again. */
 enum store_answer store_try(struct store *store);
 /* Why the last answer was STORE_FAILED: a sentence for people who run the server. */
 const char *store_why(const struct store *store);
 /* Copies what is committed, while the store is in use, to another file, which it replaces when the copy is whole. */
 enum store_answer store_backup(struct store *store, const char *file);
-/* The same for a store that may be in use by another process. False and why otherwise. */
+/* The same for a store that may be in use by another process. On failure false, and why. */
 typedef void store_progress(int done, int all, void *context);
 bool store_copy(const char *file, const char *copy, store_progress *progress, void *context, char why[STORE_WHY_MAX]);
-/* The number of the newest form of the file, and of this file. */
+/* The newest version of the file, and the version of this one. */
 int store_version(const struct store *store);
 
 /* ---- Accounts and sessions -------------------------------------------------------------------------------------- */
@@ -69,7 +72,7 @@ struct store_account {
     int64_t id;
     int64_t owner; /* PROGRAM: whose it is */
     int kind;
-    char name[STORE_NAME_MAX]; /* unique but for case; empty when gone */
+    char name[STORE_NAME_MAX]; /* unique regardless of case, and by its looks; empty when deleted */
     char password[STORE_PASSWORD_MAX];
     char email[STORE_EMAIL_MAX];
     char lang[4];
@@ -80,6 +83,8 @@ struct store_account {
 enum store_answer store_add_account(struct store *store, struct store_account *account); /* sets id */
 enum store_answer store_get_account(struct store *store, int64_t id, struct store_account *account);
 enum store_answer store_find_account(struct store *store, const char *name, struct store_account *account);
+/* What a name looks like, regardless of case; no two accounts get names that look the same. */
+void store_look_of(const char *name, char look[STORE_LOOK_MAX]);
 enum store_answer store_change_account(struct store *store, const struct store_account *account);
 
 typedef bool account_visitor(const struct store_account *account, void *context);
@@ -118,25 +123,26 @@ struct store_table {
     int players, state;
     bool is_public, is_rated;
     int clock;                 /* enum clock_kind */
-    int64_t move_ms, bank_ms;  /* LIVE: for each move, and beside it in all; DAYS: for each move */
+    int64_t move_ms, bank_ms;  /* LIVE: for each move, and the bank for the whole game; DAYS: for each move */
     int64_t owner, rematch_of; /* account, table; 0: none */
     int64_t created_ms, started_ms, ended_ms;
     uint8_t commitment[STORE_HASH], secret[STORE_HASH], seed[STORE_HASH];
-    int log_count;    /* entries of the log */
-    char result[256]; /* as the saved game has it; empty until over */
+    bool has_promises; /* all shares that will count are promised: no more are accepted */
+    int log_count;     /* entries of the log */
+    char result[256];  /* as the saved game has it; empty until over */
 };
 
 enum seat_kind { SEAT_OPEN = 1, SEAT_PERSON, SEAT_BOT, SEAT_INVITED };
 
 struct store_seat {
     int kind;
-    int64_t account; /* PERSON: who */
-    int level;       /* BOT: its level */
-    char invite[24]; /* INVITED: the code in the link */
-    int64_t bank_ms; /* what is left */
-    bool is_away;    /* a bot plays for the person */
-    bool has_given;  /* random bytes for the seed */
-    uint8_t given[STORE_HASH];
+    int64_t account;              /* PERSON: who */
+    int level;                    /* BOT: its level */
+    char invite[24];              /* INVITED: the code in the link */
+    int64_t bank_ms;              /* what is left */
+    bool is_away;                 /* a bot plays for the person */
+    bool has_promised, has_given; /* a share of the seed: its hash, then the random bytes */
+    uint8_t promised[STORE_HASH], given[STORE_HASH];
     int place, score;                  /* when over; place 0: none yet */
     float rating_before, rating_after; /* rated games */
 };
@@ -167,7 +173,7 @@ enum store_answer store_count_tables_of(struct store *store, int64_t account, in
 enum store_answer store_find_rematch(struct store *store, int64_t of, struct store_table *table,
                                      struct store_seat *seats);
 
-/* An entry of a table's log. What kinds there are is the server's affair. */
+/* An entry of a table's log. What kinds there are is up to the server. */
 struct store_entry {
     int number; /* from 1 */
     int kind, seat;
@@ -207,15 +213,51 @@ struct store_rating {
 
 enum store_answer store_get_rating(struct store *store, int64_t account, const char *game, struct store_rating *rating);
 enum store_answer store_put_rating(struct store *store, const struct store_rating *rating);
-/* The best first, without those who are gone. */
+/* The best first, without deleted accounts. */
 typedef bool rating_visitor(const struct store_rating *rating, const char *name, void *context);
 enum store_answer store_list_ratings(struct store *store, const char *game, int most, rating_visitor *visit,
                                      void *context);
+
+/* How many games that changed ratings two accounts have played with each other since then. */
+enum store_answer store_count_rated(struct store *store, int64_t one, int64_t other, int64_t since_ms, int *count);
 
 /* ---- Analyses ---------------------------------------------------------------------------------------------------- */
 
 /* An analysis of a finished game, as JSON text of any length; freed by the caller with free(). */
 enum store_answer store_put_analysis(struct store *store, int64_t table, const char *text);
 enum store_answer store_get_analysis(struct store *store, int64_t table, char **text);
+
+/* ---- What is not kept for ever ----------------------------------------------------------------------------------- */
+
+/* A walk through the file in small bites. Zeroed at first, but for the times: what is older goes, 0 keeps all. Accounts
+   with a game, a rating or a line of chat stay, and so does every game that was begun. */
+struct store_sweep {
+    int64_t guests_ms;               /* guests and deleted accounts not seen since then */
+    int64_t programs_ms;             /* programs likewise */
+    int64_t chat_ms;                 /* chat at tables whose game was over by then */
+    int64_t dropped_ms;              /* tables dropped before then */
+    int64_t account, table;          /* where it goes on */
+    int64_t accounts, tables, lines; /* what was removed so far */
+    bool is_done;
+};
+/* One bite. */
+enum store_answer store_sweep(struct store *store, struct store_sweep *sweep);
+
+/* ---- Whether the file is still what it was ------------------------------------------------------------------------
+ */
+
+/* Something that the file must have: the entry that was added last. */
+struct store_witness {
+    char file[512];
+    int64_t table;
+    int number;
+};
+struct store_witness store_witness(const struct store *store);
+/* In any thread, with a connection of its own: whether the file is in place, whole, and still has what was committed.
+   False, and why, if it is not; a file that cannot be read at the moment is not called broken. */
+bool store_check(const struct store_witness *witness, char why[STORE_WHY_MAX]);
+/* The file is broken: nothing is saved any more, until the process is started again with a good one. */
+void store_condemn(struct store *store, const char *why);
+bool store_is_condemned(const struct store *store);
 
 #endif

@@ -20,6 +20,7 @@ enum {
     GET_SEATS,
     CHANGE_SEAT,
     APPEND,
+    HAS_ENTRY,
     READ_LOG,
     MARK,
     KEEP,
@@ -28,13 +29,14 @@ enum {
 
 #define TABLE                                                                                                      \
     "code, game, options, lang, players, state, is_public, is_rated, clock, move_ms, bank_ms, owner, rematch_of, " \
-    "created_ms, started_ms, ended_ms, commitment, secret, seed, result, map"
-#define TABLE_MARKS "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
+    "created_ms, started_ms, ended_ms, commitment, secret, seed, result, map, has_promises"
+#define TABLE_MARKS "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
 #define TABLE_READ "SELECT id, (SELECT max(number) FROM log WHERE table_id = id), " TABLE " FROM tables "
 
-#define SEAT \
-    "kind, account, level, invite, bank_ms, is_away, has_given, given, place, score, rating_before, rating_after"
-#define SEAT_MARKS "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
+#define SEAT                                                                                                        \
+    "kind, account, level, invite, bank_ms, is_away, has_given, given, place, score, rating_before, rating_after, " \
+    "has_promised, promised"
+#define SEAT_MARKS "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
 
 static const char *const SQL[] = {
     [ADD_TABLE] = "INSERT INTO tables (" TABLE ") VALUES (" TABLE_MARKS ")",
@@ -53,9 +55,10 @@ static const char *const SQL[] = {
     [ADD_SEAT] = "INSERT INTO seats (table_id, seat, " SEAT ") VALUES (?, ?, " SEAT_MARKS ")",
     [GET_SEATS] = "SELECT seat, " SEAT " FROM seats WHERE table_id = ? ORDER BY seat",
     [CHANGE_SEAT] = "UPDATE seats SET (" SEAT ") = (" SEAT_MARKS ") WHERE table_id = ? AND seat = ?",
-    /* One that is there already breaks the key; one that has none before it finds nothing to add. */
-    [APPEND] = ("INSERT INTO log (table_id, number, kind, seat, at_ms, text) SELECT ?1, ?2, ?3, ?4, ?5, ?6 "
-                "WHERE ?2 = 1 OR EXISTS (SELECT 1 FROM log WHERE table_id = ?1 AND number = ?2 - 1)"),
+    /* One that is there already violates the key. (An INSERT of what a SELECT finds would copy pages, to be able to
+       undo it alone.) */
+    [APPEND] = "INSERT INTO log (table_id, number, kind, seat, at_ms, text) VALUES (?, ?, ?, ?, ?, ?)",
+    [HAS_ENTRY] = "SELECT 1 FROM log WHERE table_id = ? AND number = ?",
     [READ_LOG] = "SELECT number, kind, seat, at_ms, text FROM log WHERE table_id = ? AND number >= ? ORDER BY number",
     [MARK] = "SAVEPOINT whole",
     [KEEP] = "RELEASE whole",
@@ -89,6 +92,7 @@ static void table_fields(struct query *query, struct store_table *table) {
     field_hash(query, table->seed);
     field_text(query, table->result, sizeof table->result);
     field_text(query, table->map, sizeof table->map);
+    field_flag(query, &table->has_promises);
 }
 
 static void seat_fields(struct query *query, struct store_seat *seat) {
@@ -104,6 +108,8 @@ static void seat_fields(struct query *query, struct store_seat *seat) {
     field_int(query, &seat->score);
     field_float(query, &seat->rating_before);
     field_float(query, &seat->rating_after);
+    field_flag(query, &seat->has_promised);
+    field_hash(query, seat->promised);
 }
 
 /* ---- Changes ----------------------------------------------------------------------------------------------------- */
@@ -275,13 +281,26 @@ static void entry_fields(struct query *query, struct store_entry *entry) {
     field_long_text(query, &entry->text);
 }
 
+/* Part of a change: if it fails, so does the batch. */
+static enum store_answer find_entry(struct store *store, int64_t table, int number) {
+    struct query query = changing(store, HAS_ENTRY);
+    bind_number(&query, table);
+    bind_number(&query, number);
+    return query_end(&query, query_row(&query));
+}
+
+/* Only if the one before it is there. */
 enum store_answer store_append(struct store *store, int64_t table, const struct store_entry *entry) {
     assert(entry->number >= 1 && strlen(entry->text) < STORE_TEXT_MAX);
     struct store_entry row = *entry;
+    enum store_answer before = row.number == 1 ? STORE_OK : find_entry(store, table, row.number - 1);
+    if (before != STORE_OK) return before;
     struct query query = changing(store, APPEND);
     bind_number(&query, table);
     entry_fields(&query, &row);
-    return query_run(&query);
+    enum store_answer answer = query_run(&query);
+    if (answer == STORE_OK) store->last.table = table, store->last.number = entry->number;
+    return answer;
 }
 
 enum store_answer store_read_log(struct store *store, int64_t table, int from, entry_visitor *visit, void *context) {

@@ -4,6 +4,7 @@
  */
 #include "bots/parallel.h"
 #include "bots/review.h"
+#include "lang/say.h"
 #include "tools/commands.h"
 
 #include <errno.h>
@@ -34,7 +35,7 @@ static enum status add_step(const struct arkad_reader *reader, void *context) {
 static void judge_game(struct review *review, struct parallel *parallel, struct search_budget budget, bool is_honest) {
     bool is_shown = isatty(STDERR_FILENO);
     double start_s = now_s();
-    for (int i = 0; i < review->moves; i++) {
+    for (int i = 0; i < review_searches(review); i++) {
         if (is_shown) fputs("\r\033[K", stderr), draw_bar(i, review->moves, start_s), fflush(stderr);
         review_judge(review, i, parallel, budget, is_honest);
     }
@@ -67,7 +68,7 @@ static void print_sparkline(const struct analysis *a, int seat) {
     }
 }
 
-static const char *title_of(const struct analysis *a) { return word_of("game.", arkad_game_name(a->review.game)); }
+static const char *title_of(const struct analysis *a) { return say_title(program_lang(), a->review.game); }
 
 static int percent_of(float share) { return (int)lroundf(100 * share); }
 
@@ -133,7 +134,7 @@ static void draw_ground(FILE *out, const struct analysis *a) {
                 HEIGHT - BOTTOM + 22, a->review.moves * i / 4);
 }
 
-/* The labels at the right end, pushed apart so that none covers another, and kept beside the chart. */
+/* The labels at the right end, pushed apart so that none covers another, and kept within the height of the chart. */
 static void place_labels(const struct analysis *a, double y[ARKAD_SEATS_MAX]) {
     enum { APART = 18, ROUNDS = 100 };
     for (int seat = 0; seat < a->review.players; seat++) y[seat] = y_of(a->review.steps[a->review.moves].chances[seat]);
@@ -186,8 +187,7 @@ static enum status save_svg(const char *name, const struct analysis *a, int turn
     return is_bad ? complain(NO, "could not write all of %s: %s", name, strerror(errno)) : YES;
 }
 
-/* ---- The command --------------------------------------------------------------------------------------------------
- */
+/* ---- The command ------------------------------------------------------------------------------------------------- */
 
 static enum status read_budget(const struct request *request, int moves, struct search_budget *budget) {
     int seconds = SECONDS_STANDARD, iterations = 0;
@@ -228,8 +228,7 @@ enum status run_analyse(const struct request *request) {
     if (request->word_count != 1) return complain(WRONG_USAGE, "arkad analyse takes one file, or - for standard input");
     enum status status = read_map(request->map, &map);
     if (!status) status = read_game_file(request->words[0], map, &reader, add_step, &analysis.review);
-    if (!status && !reader.has_result)
-        status = complain(NO, "the game is not finished: there is nothing to look back on");
+    if (!status && !analysis.review.moves) status = complain(NO, "no move was made: there is nothing to look back on");
     if (!status) status = analyse(&analysis, request);
     review_free(&analysis.review);
     free(analysis.turns);

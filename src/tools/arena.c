@@ -1,13 +1,13 @@
 /*
  * `arkad arena`: matches between bots.
  *
- * Every deal is played once for each way round the table, so that every bot sits in every seat equally often with the
- * same cards to come. Threads take games one by one; a game depends on its number and the match's seed alone, so the
- * result does not depend on the threads (as long as no bot thinks by the clock).
+ * Every deal is played once for each rotation of the bots, so that every bot sits in every seat equally often with
+ * the same cards to come. Threads take games one by one; a game depends on its number and the match's seed alone, so
+ * the result does not depend on the threads (as long as no bot thinks by the clock).
  *
  * Programs (exec:COMMAND) run once for each thread and bot. When one is late, wrong or dead, its move is forfeited to
- * the first listed one and the match goes on. Seats that may move without being waited for are asked after every move,
- * if a program plays them.
+ * the first listed one and the match goes on. Seats that may move out of turn are asked after every move, if
+ * a program plays them.
  *
  * A win is shared by those who tie for it. The Elo difference comes from pairs: in each game a bot is compared with
  * every bot of another name, the better place wins.
@@ -15,6 +15,7 @@
 #include "bots/bot.h"
 #include "bots/program.h"
 #include "engine/json.h"
+#include "lang/say.h"
 #include "tools/commands.h"
 
 #include <assert.h>
@@ -109,8 +110,8 @@ static double elo_error(const struct row *row) {
 }
 
 static const double SPRT_BOUND = 2.944; /* 5 % for either error */
-/* The variance of the first few games is mostly too small, and would decide too soon: the greatest there can be, as if
-   seen in so many games before, keeps the errors near 5 %. */
+/* The variance of the first few games is usually too small, and would decide too soon: assuming the largest possible
+   variance for this many games before them keeps the errors near 5 %. */
 static const double SPRT_DOUBT = 40, VARIANCE_MAX = 0.25;
 
 /* How much likelier the pairs of the first bot are with elo1 than with elo0: the logarithm of the ratio. */
@@ -195,7 +196,7 @@ static void note_fault(struct worker *w, const struct play *g, int seat, enum pr
     pthread_mutex_unlock(&a->lock);
 }
 
-/* For a bot's own chance. It is told to programs, so the cards must not follow from it. */
+/* For a bot's own random numbers. Programs are told it, so the cards must not follow from it. */
 static uint64_t seed_of(const struct play *g, int moves, int seat) {
     struct {
         uint8_t rest[ARKAD_SEED_BYTES - crypto_shorthash_KEYBYTES];
@@ -247,7 +248,7 @@ static bool ask_program(struct worker *w, const struct play *g, int seat, bool i
     if (answer == PROGRAM_MOVED) return true;
     if (answer >= PROGRAM_LATE && !is_optional)
         note_fault(w, g, seat, answer, why, "the first listed move is played");
-    else if (answer >= PROGRAM_LATE && *why) /* a dead program is not asked in earnest */
+    else if (answer >= PROGRAM_LATE && *why) /* a dead program is not really asked */
         note_fault(w, g, seat, answer, why, "it does not move out of turn");
     *move = w->room.moves[0];
     return !is_optional;
@@ -270,7 +271,7 @@ static void save_line(FILE *file, const char *line) {
     if (file) fprintf(file, "%s\n", line);
 }
 
-/* Asks programs that may move without being waited for, each once after every move; false if none of them does. */
+/* Asks programs that may move out of turn, each once after every move; false if none of them does. */
 static bool ask_out_of_turn(struct worker *w, struct play *g, int *seat, struct arkad_move *move) {
     const struct arkad_game *game = w->arena->game;
     unsigned seats = arkad_may_move(game, &g->position) & ~arkad_waits(game, &g->position) & ~g->asked;
@@ -315,7 +316,8 @@ static void make_move(struct worker *w, struct play *g, int seat, const struct a
     g->asked = 0;
     tell_programs(w, g, seat, move);
     if (!g->file) return;
-    arkad_trace_move(a->game, g->moves, seat, move, NULL, NULL, &w->tape, NULL, w->line, sizeof w->line);
+    struct arkad_step step = {.number = g->moves, .seat = seat, .move = move, .tape = &w->tape};
+    arkad_trace_move(a->game, &step, w->line, sizeof w->line);
     save_line(g->file, w->line);
 }
 
@@ -421,7 +423,7 @@ static void *work(void *context) {
 
 /* ---- Output --------------------------------------------------------------------------------------------------- */
 
-/* A text in so many columns, cut with dots if it is longer. */
+/* A name in NAME_SHOWN columns, cut with dots if it is longer. */
 static void print_name(FILE *out, const char *name) {
     int columns = 0;
     const char *at = name;
@@ -510,7 +512,7 @@ static void print_table(const struct arena *a) {
     const uint8_t *seed = a->setup.seed;
     char hex[16];
     snprintf(hex, sizeof hex, "%02x%02x%02x%02x", seed[0], seed[1], seed[2], seed[3]);
-    PRINT(stdout, "arena.title", {.name = "game", .text = word_of("game.", arkad_game_name(a->game))},
+    PRINT(stdout, "arena.title", {.name = "game", .text = say_title(program_lang(), a->game)},
           {.name = "players", .number = a->setup.players}, {.name = "games", .number = a->played},
           {.name = "seed", .text = hex});
     printf("\n\n");
@@ -564,7 +566,7 @@ static void print_json(const struct arena *a) {
 
 /* ---- The live table --------------------------------------------------------------------------------------------- */
 
-/* In place of the one before; lines too long for the terminal are cut by it. */
+/* In place of the one before; the terminal cuts lines that are too long. */
 static void draw_live_table(struct arena *a) {
     fputs("\033[?7l", stderr);
     clear_live_table(a);
@@ -678,8 +680,7 @@ enum status run_arena(const struct request *request) {
                                  .lock = PTHREAD_MUTEX_INITIALIZER,
                                  .change = PTHREAD_COND_INITIALIZER};
     int threads = 1;
-    if (request->word_count != 1)
-        return complain(WRONG_USAGE, "arkad arena takes one game: arkad arena towers --bots 3,2");
+    if (request->word_count != 1) return complain(WRONG_USAGE, "arkad arena takes one game; arkad games lists them");
     if (!(arena.game = read_game(request->words[0]))) return WRONG_USAGE;
     enum status status = read_setup(arena.game, request, "", &arena.setup);
     if (!status) status = read_bots(&arena, request->bots ? request->bots : "3,2");
@@ -690,7 +691,7 @@ enum status run_arena(const struct request *request) {
     if (!status && request->sprt) status = read_sprt(&arena, request->sprt);
     if (status) return status;
     int players = arena.setup.players;
-    arena.games = (arena.games + players - 1) / players * players; /* every deal the whole way round */
+    arena.games = (arena.games + players - 1) / players * players; /* every deal in every rotation */
     arena.save = request->save;
     if (arena.save && mkdir(arena.save, 0777) && errno != EEXIST)
         return complain(NO, "cannot make the folder %s: %s", arena.save, strerror(errno));

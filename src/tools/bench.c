@@ -1,9 +1,9 @@
 /*
  * `arkad bench`: how fast every game is played, and the play signature.
  *
- * A decision is: list all moves of the seats waited for, choose one, apply it. The games are random ones over all
- * numbers of players, always the same ones, so two builds can be compared; the signature is a hash of every position
- * they pass through, the same on every machine while the rules and the layout stay the same.
+ * A decision is: list all moves of the seats that the game waits for, choose one, apply it. The games are random ones
+ * over all numbers of players, always the same ones, so two builds can be compared; the signature is a hash of every
+ * position they pass through, the same on every machine while the rules and the layout stay the same.
  */
 #include "bots/search.h"
 #include "bots/simple.h"

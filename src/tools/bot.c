@@ -1,7 +1,7 @@
 /*
  * `arkad bot`: plays a seat over standard input and output, one JSON line each way (docs/bot-protocol.md).
  *
- * A line is judged before anything is believed, and whatever is wrong with it is answered by an error line; every
+ * A line is checked before anything is believed, and whatever is wrong with it is answered by an error line; every
  * question carries all that is needed to answer it, so nothing said before can leave the bot in a bad state.
  */
 #include "bots/bot.h"
@@ -93,7 +93,7 @@ static const char *read_options(struct seat *s, const json_t *options) {
 static const char *take_map(struct seat *s, const json_t *map) {
     if (!map || json_is_null(map)) return NULL;
     if (!json_is_string(map)) return refuse(s, "\"map\" should be the text of a map");
-    const char *wrong = arkad_map_read(json_string_value(map), json_string_length(map), &s->map, s->why);
+    const char *wrong = arkad_map_read(s->game, json_string_value(map), json_string_length(map), &s->map, s->why);
     if (!wrong) s->setup.map = &s->map;
     return wrong;
 }
@@ -141,7 +141,7 @@ static const char *read_view(struct seat *s, const json_t *message, struct arkad
 
 /* ---- Answers --------------------------------------------------------------------------------------------------- */
 
-/* The level's own time or the host's, whichever is less; of the host's a tenth is left for the way. */
+/* The level's own time or the host's, whichever is less; a tenth of the host's is left for the transfer. */
 static void fit_time(const json_t *message, struct search_budget *budget) {
     int time_ms;
     if (!read_whole(message, "time_ms", 0, 1 << 30, &time_ms)) return;
@@ -198,7 +198,7 @@ static const struct {
 } types[] = {{"hello", greet}, {"game", begin_game}, {"choose", choose}, {"event", ignore},
              {"over", ignore}, {"error", ignore},    {"bye", ignore}};
 
-/* Answers one line; false after the farewell. */
+/* Answers one line; false after `bye`. */
 static bool answer_line(struct seat *s, size_t length) {
     json_error_t error = {0};
     json_t *message = json_loadb(s->line, length, JSON_REJECT_DUPLICATES, &error);

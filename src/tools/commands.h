@@ -6,12 +6,16 @@
 
 #include "cli/cli.h"
 
+/* The games, a line each: what they are called, and how many play. */
+void print_games(void);
+
 enum status run_analyse(const struct request *request);
 enum status run_backup(const struct request *request);
 enum status run_bot(const struct request *request);
 enum status run_arena(const struct request *request);
 enum status run_trace(const struct request *request);
 enum status run_check(const struct request *request);
+enum status run_games(const struct request *request);
 enum status run_replay(const struct request *request);
 enum status run_bench(const struct request *request);
 enum status run_join(const struct request *request);

@@ -1,8 +1,10 @@
 /*
- * Games written, read and verified: `arkad trace`, `arkad replay`, `arkad check`.
+ * The games there are: `arkad games`. Games written, read and verified: `arkad trace`, `arkad replay`, `arkad check`.
  */
 #include "bots/simple.h"
 #include "engine/fair.h"
+#include "engine/json.h"
+#include "lang/say.h"
 #include "terminal/draw.h"
 #include "tools/commands.h"
 
@@ -13,6 +15,39 @@
 #include <unistd.h>
 
 static char line[ARKAD_LINE_MAX + 1];
+
+/* ---- games ------------------------------------------------------------------------------------------------ */
+
+void print_games(void) {
+    for (int i = 0; arkad_game_at(i); i++) {
+        const struct arkad_game *game = arkad_game_at(i);
+        if (arkad_game_is_hidden(game)) continue;
+        printf("  %-8s ", arkad_game_name(game));
+        PRINT(stdout, "help.game", {.name = "title", .text = say_title(program_lang(), game)},
+              {.name = "min", .number = arkad_players_min(game)}, {.name = "max", .number = arkad_players_max(game)});
+        putchar('\n');
+    }
+}
+
+static void print_game_json(const struct arkad_game *game) {
+    struct text text = text_in(line, sizeof line);
+    struct json out = json_to(&text);
+    json_put_open(&out, NULL, '{');
+    json_put_word(&out, "name", arkad_game_name(game));
+    json_put_text(&out, "title", say_title(program_lang(), game));
+    json_put_number(&out, "players_min", arkad_players_min(game));
+    json_put_number(&out, "players_max", arkad_players_max(game));
+    json_put_flag(&out, "is_hidden", arkad_game_is_hidden(game));
+    json_close(&out, '}');
+    puts(line);
+}
+
+enum status run_games(const struct request *request) {
+    if (request->word_count) return complain(WRONG_USAGE, "arkad games takes no words, only --json");
+    if (!request->is_json) print_games();
+    for (int i = 0; request->is_json && arkad_game_at(i); i++) print_game_json(arkad_game_at(i));
+    return finish(YES);
+}
 
 /* ---- trace ------------------------------------------------------------------------------------------------ */
 
@@ -29,8 +64,9 @@ static void play(const struct arkad_game *game, const struct arkad_setup *setup,
         int seat = simple_choose(simple, game, &position, moves, &move);
         before = position;
         arkad_apply(game, &position, seat, &move, &tape);
-        arkad_trace_move(game, number, seat, &move, is_full ? &before : NULL, moves, &tape, is_full ? &position : NULL,
-                         line, sizeof line);
+        struct arkad_step step = {.number = number, .seat = seat, .move = &move, .tape = &tape, .room = moves};
+        if (is_full) step.before = &before, step.after = &position;
+        arkad_trace_move(game, &step, line, sizeof line);
         puts(line);
     }
     if (!arkad_is_over(&position)) return;
@@ -39,7 +75,7 @@ static void play(const struct arkad_game *game, const struct arkad_setup *setup,
 }
 
 enum status run_trace(const struct request *request) {
-    if (request->word_count != 1) return complain(WRONG_USAGE, "arkad trace takes one game: arkad trace towers");
+    if (request->word_count != 1) return complain(WRONG_USAGE, "arkad trace takes one game; arkad games lists them");
     const struct arkad_game *game = read_game(request->words[0]);
     if (!game) return WRONG_USAGE;
     struct arkad_setup setup;
@@ -84,7 +120,7 @@ enum status read_game_file(const char *name, const struct arkad_map *map, struct
     return status;
 }
 
-/* Where the file says how its seed came about, that must be so. */
+/* If the file says how its seed was made, that must be true. */
 static enum status check_seed(const struct arkad_reader *reader, void *context) {
     if (reader->lines != 1 || !reader->has_fair) return YES;
     const char *wrong = fair_judge(&reader->fair, reader->game, &reader->setup);
@@ -124,7 +160,7 @@ struct replay {
     bool is_drawn;
 };
 
-/* As large as the terminal, but for the line of the prompt; a pipe gets what every terminal has. */
+/* As large as the terminal, without the line of the prompt; a pipe gets the smallest size. */
 static void print_table(const struct arkad_reader *reader, const struct arkad_position *view, int seat) {
     static struct canvas canvas;
     static char names[ARKAD_SEATS_MAX][32], row[CANVAS_ROW_MAX];

@@ -13,8 +13,7 @@
 
 enum { PASSWORD_MAX = 256, LISTED_MAX = 30, WAIT_MS = 200 };
 
-/* ---- Asking the server --------------------------------------------------------------------------------------------
- */
+/* ---- Asking the server ------------------------------------------------------------------------------------------- */
 
 /* The answer, or a complaint with what the server said. */
 static json_t *ask(struct remote *remote, const char *method, const char *path, json_t *body) {
@@ -31,8 +30,7 @@ static json_t *ask(struct remote *remote, const char *method, const char *path, 
     return NULL;
 }
 
-/* ---- Who I am
- * --------------------------------------------------------------------------------------------------------- */
+/* ---- Who I am ---------------------------------------------------------------------------------------------------- */
 
 static bool read_password(char password[PASSWORD_MAX]) {
     struct termios shown, hidden;
@@ -69,8 +67,7 @@ static bool come_in(struct remote *remote, const struct request *request) {
     return name != NULL;
 }
 
-/* ---- Which table
- * ------------------------------------------------------------------------------------------------------- */
+/* ---- Which table ------------------------------------------------------------------------------------------------- */
 
 static int count_open(const json_t *table) {
     const json_t *seats = json_object_get(table, "seats");
@@ -83,10 +80,11 @@ static int count_open(const json_t *table) {
 }
 
 static void print_table(int number, const json_t *table) {
-    const char *game = json_string_value(json_object_get(table, "game"));
+    const char *name = json_string_value(json_object_get(table, "game"));
+    const struct arkad_game *game = name ? arkad_game_find(name) : NULL;
     const char *owner = json_string_value(json_object_get(table, "owner"));
     PRINT(stdout, "join.line", {.name = "number", .number = number},
-          {.name = "game", .text = game ? word_of("game.", game) : "?"},
+          {.name = "game", .text = game ? say_title(program_lang(), game) : "?"},
           {.name = "players", .number = (long)json_integer_value(json_object_get(table, "players"))},
           {.name = "open", .number = count_open(table)}, {.name = "owner", .text = owner ? owner : ""},
           {.name = "code", .text = json_string_value(json_object_get(table, "code"))});
@@ -163,7 +161,7 @@ static enum status find_table(struct remote *remote, const struct request *reque
     return YES;
 }
 
-/* Takes a seat if there is one; otherwise we look on. */
+/* Takes a seat if there is one; otherwise we watch. */
 static bool sit(struct remote *remote) {
     char path[64];
     snprintf(path, sizeof path, "/api/1/tables/%s", remote->code);
@@ -181,8 +179,7 @@ static bool sit(struct remote *remote) {
     return true;
 }
 
-/* ---- The sitting
- * --------------------------------------------------------------------------------------------------------- */
+/* ---- The sitting ------------------------------------------------------------------------------------------------- */
 
 /* Until the cards are dealt. Ctrl-C leaves. */
 static bool wait_for_deal(struct remote *remote) {
@@ -205,9 +202,8 @@ static bool wait_for_deal(struct remote *remote) {
 static void say_farewell(const struct remote *remote, const struct sitting *sitting) {
     const struct table *table = sitting->table;
     char text[SAY_MAX];
-    struct arkad_result result;
     if (table_is_over(table)) {
-        arkad_result(table->game, table_now(table), &result);
+        struct arkad_result result = table_result(table);
         for (int line = 0; line < table->setup.players; line++) {
             tell_result(table, sitting->lang, &result, line, text);
             puts(text);

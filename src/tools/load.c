@@ -1,10 +1,14 @@
 /*
  * `arkad load`: simulated people over real sockets. They come in as guests, create tables, sit down, give their shares
- * of the seed and play whole games with listed moves, drawn from what their own views allow; when a game is over they
- * begin another one. What is measured begins when all tables are in play.
+ * of the seed and play whole games with listed moves, drawn at random from their own views; when a game is over they
+ * begin another one. Measuring begins when all tables are in play. With --verify they look at the log of every table at
+ * the end: each move that was acknowledged must be there as it was made.
  */
 #include "cli/link.h"
+#include "engine/fair.h"
 #include "engine/json.h"
+#include "engine/whole.h"
+#include "lang/say.h"
 #include "tools/commands.h"
 
 #include <assert.h>
@@ -17,24 +21,34 @@
 enum {
     TABLES_MAX = 10000,
     SETTING_UP_MAX = 32,   /* tables that are set up at the same time */
-    SETTING_UP_MS = 60000, /* then it is measured with those that are in play */
+    SETTING_UP_MS = 60000, /* after that, measuring begins with those that are in play */
     CODE_MAX = 16,
+    DRAIN_MS = 2000, /* until answers that are under way have come */
     BODY_MAX = 512,
-    SHARE_BYTES = 32, /* of the seed */
 };
 
 struct load;
 struct party;
+
+/* A move that was acknowledged. */
+struct made {
+    char code[CODE_MAX];
+    int number;
+    uint64_t move; /* a hash of its text */
+};
 
 struct player {
     struct party *party;
     struct link *link;
     int seat, number; /* where it sits; the last entry it knows */
     bool is_ready;    /* its WebSocket is open */
-    bool has_given;   /* its share of the seed */
-    bool is_moving;   /* it has sent a move that is not answered yet */
+    bool has_share;   /* of the seed */
+    uint8_t share[ARKAD_SEED_BYTES];
+    bool is_moving; /* it has sent a move that is not answered yet */
     uint64_t sent_ns;
     char token[TOKEN_MAX];
+    struct made *told;
+    size_t told_count, told_room, told_at; /* told_at: those before it were looked up */
 };
 
 /* What a party is doing. */
@@ -71,6 +85,10 @@ struct load {
     struct link *metrics;
     struct figures before, after;
     bool is_measuring, is_ending;
+    bool wants_proof, is_draining, is_verifying; /* --verify: no more moves are made; the logs are being read */
+    int verifying;                               /* players who have not looked up everything yet */
+    uint64_t verified, lost;
+    uv_timer_t drain;
     uint64_t opened_ns, from_ns, to_ns;
     uint64_t moves, games, stale, errors;
     char first_error[256];
@@ -83,12 +101,30 @@ struct load {
 
 static struct arkad_move listed[ARKAD_MOVES_MAX];
 
-/* ---- What happened ------------------------------------------------------------------------------------------------
- */
+/* ---- What happened ----------------------------------------------------------------------------------------------- */
 
 static void note_error(struct load *load, const char *what) {
     if (load->is_ending) return;
     if (!load->errors++) snprintf(load->first_error, sizeof load->first_error, "%.255s", what);
+}
+
+static uint64_t hash_of(const char *text) {
+    uint64_t hash = 14695981039346656037U;
+    for (; *text; text++) hash = (hash ^ (unsigned char)*text) * 1099511628211U;
+    return hash;
+}
+
+/* Its own move came back as an entry of the log: from now on the server may not lose it. */
+static void note_told(struct player *player, int number, const char *move) {
+    if (!player->party->load->wants_proof || !move) return;
+    if (player->told_count == player->told_room) {
+        player->told_room = player->told_room ? 2 * player->told_room : 256;
+        player->told = realloc(player->told, player->told_room * sizeof *player->told);
+        if (!player->told) abort();
+    }
+    struct made *told = &player->told[player->told_count++];
+    *told = (struct made){.number = number, .move = hash_of(move)};
+    memcpy(told->code, player->party->code, sizeof told->code);
 }
 
 static void note_latency(struct load *load, uint64_t ns) {
@@ -103,8 +139,7 @@ static void note_latency(struct load *load, uint64_t ns) {
     load->latencies[load->latency_count++] = us < UINT32_MAX ? (uint32_t)us : UINT32_MAX;
 }
 
-/* ---- Playing
- * --------------------------------------------------------------------------------------------------------- */
+/* ---- Playing ----------------------------------------------------------------------------------------------------- */
 
 /* A command that names the table; what else it says is put between this and send_command. */
 struct order {
@@ -131,7 +166,7 @@ static void send_move(struct party *party) {
     struct player *player = party->next_to_move;
     struct order order;
     party->next_to_move = NULL;
-    if (!player || !player->link) return;
+    if (!player || !player->link || party->load->is_draining) return;
     begin_command(&order, "move", party->code);
     json_put_number(&order.json, "n", player->number + 1);
     json_put_word(&order.json, "move", party->move);
@@ -158,12 +193,12 @@ static bool choose(struct player *player, const char *view, size_t length) {
     return true;
 }
 
-/* Where several are waited for, the lowest seat goes first: the measure is of moves, not of conflicts. */
+/* Where the game waits for several, the lowest seat goes first: moves are measured, not conflicts. */
 static void think(struct player *player, const json_t *message) {
     struct party *party = player->party;
     int pause = party->load->pause_ms;
     const json_t *view = json_object_get(message, "view"), *waits = json_object_get(message, "waits");
-    if (player->is_moving || !json_is_object(view) || !json_array_size(waits)) return;
+    if (party->load->is_draining || player->is_moving || !json_is_object(view) || !json_array_size(waits)) return;
     if (json_integer_value(json_array_get(waits, 0)) != player->seat) return;
     char *spelled = json_dumps(view, JSON_COMPACT);
     bool has_chosen = spelled && choose(player, spelled, strlen(spelled));
@@ -185,41 +220,67 @@ static bool is_text(const json_t *json, const char *text) {
 static void on_entry(struct player *player, const json_t *message) {
     struct party *party = player->party;
     const json_t *kind = json_object_get(json_object_get(message, "entry"), "kind");
-    player->number = (int)json_integer_value(json_object_get(message, "n"));
+    player->number = whole_in(json_integer_value(json_object_get(message, "n")), 0, INT32_MAX - 1, 0);
     if (json_object_get(message, "re") && player->is_moving) {
+        note_told(player, player->number,
+                  json_string_value(json_object_get(json_object_get(message, "entry"), "move")));
         note_latency(party->load, uv_hrtime() - player->sent_ns);
         player->is_moving = false;
     }
     if (player == party->players && is_text(kind, "over")) {
         party->load->games++;
-        begin_table(party);
+        if (!party->load->is_draining) begin_table(party);
         return;
     }
     think(player, message);
 }
 
+static void compare_log(struct player *player, const json_t *message);
+
 static void on_table(struct player *player, const json_t *message) {
     const json_t *seat = json_object_get(message, "seat");
-    player->number = (int)json_integer_value(json_object_get(message, "n"));
+    if (player->party->load->is_verifying) {
+        compare_log(player, message);
+        return;
+    }
+    player->number = whole_in(json_integer_value(json_object_get(message, "n")), 0, INT32_MAX - 1, 0);
     player->is_moving = false;
-    if (json_is_integer(seat)) player->seat = (int)json_integer_value(seat);
+    if (json_is_integer(seat)) player->seat = whole_in(json_integer_value(seat), 0, ARKAD_SEATS_MAX - 1, player->seat);
     think(player, message);
 }
 
-static void on_give(struct player *player) {
-    char hex[2 * SHARE_BYTES + 1];
+/* Its share of the seed: the hash, and when all have promised, the bytes. */
+static void send_share(struct player *player, const char *what, const char *key,
+                       const uint8_t bytes[ARKAD_SEED_BYTES]) {
+    char hex[2 * ARKAD_SEED_BYTES + 1];
     struct order order;
-    if (player->has_given) return;
-    player->has_given = true;
-    for (int i = 0; i < SHARE_BYTES; i++) snprintf(hex + 2 * i, 3, "%02x", (unsigned)rand() & 0xff);
-    begin_command(&order, "give", player->party->code);
-    json_put_word(&order.json, "bytes", hex);
+    for (int i = 0; i < ARKAD_SEED_BYTES; i++) snprintf(hex + 2 * i, 3, "%02x", bytes[i]);
+    begin_command(&order, what, player->party->code);
+    json_put_word(&order.json, key, hex);
     send_command(&order, player);
 }
+
+static void on_promise(struct player *player) {
+    uint8_t promise[ARKAD_SEED_BYTES];
+    for (int i = 0; i < ARKAD_SEED_BYTES && !player->has_share; i++) player->share[i] = (uint8_t)rand();
+    player->has_share = true;
+    fair_promise(player->share, player->party->code, promise);
+    send_share(player, "promise", "hash", promise);
+}
+
+static void on_give(struct player *player) {
+    if (player->has_share) send_share(player, "give", "bytes", player->share);
+}
+
+static void skip_log(struct player *player);
 
 static void on_error(struct player *player, const json_t *message) {
     const char *text = json_string_value(json_object_get(message, "message"));
     player->is_moving = false;
+    if (player->party->load->is_verifying) {
+        skip_log(player);
+        return;
+    }
     if (is_text(json_object_get(message, "code"), "stale"))
         player->party->load->stale++;
     else
@@ -232,17 +293,17 @@ static void on_message(void *context, const char *text, size_t length) {
     const json_t *is = json_object_get(message, "is");
     if (is_text(is, "entry")) on_entry(player, message);
     if (is_text(is, "table")) on_table(player, message);
+    if (is_text(is, "promise")) on_promise(player);
     if (is_text(is, "give")) on_give(player);
     if (is_text(is, "error")) on_error(player, message);
     json_decref(message);
 }
 
-/* ---- Coming to a table
- * -------------------------------------------------------------------------------------------------- */
+/* ---- Coming to a table ------------------------------------------------------------------------------------------- */
 
-static void watch(struct player *player) {
+static void watch(struct player *player, const char *code) {
     struct order order;
-    begin_command(&order, "watch", player->party->code);
+    begin_command(&order, "watch", code);
     json_put_number(&order.json, "since", 0);
     send_command(&order, player);
 }
@@ -262,7 +323,7 @@ static void on_opened(void *context) {
     player->is_ready = true;
     begin_command(&order, "hello", NULL);
     send_command(&order, player);
-    watch(player);
+    watch(player, player->party->code);
     note_ready(player->party);
 }
 
@@ -288,7 +349,7 @@ static void connect_players(struct party *party) {
     for (int i = 0; i < load->players; i++) {
         struct player *player = &party->players[i];
         if (!is_first_game) {
-            if (player->link) watch(player);
+            if (player->link) watch(player, party->code);
             continue;
         }
         player->link = link_open(&load->loop, &load->server, &player_handlers, player);
@@ -297,8 +358,7 @@ static void connect_players(struct party *party) {
     }
 }
 
-/* ---- Requests
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- Requests ---------------------------------------------------------------------------------------------------- */
 
 /* The first one makes the table and sits at it; the other seats are open. */
 static void write_table(const struct load *load, char body[BODY_MAX]) {
@@ -335,7 +395,7 @@ static void ask(struct party *party) {
     }
 }
 
-/* What comes after the answer to a request. */
+/* What to do after the answer to a request. */
 static void take_next_step(struct party *party) {
     int players = party->load->players;
     if (party->step == COMING_IN && ++party->at == players) {
@@ -366,7 +426,7 @@ static bool take_code(struct party *party, const char *body) {
     const char *code = json_string_value(json_object_get(table, "code"));
     unwatch_old(party);
     snprintf(party->code, sizeof party->code, "%s", code ? code : "");
-    for (int i = 0; i < party->load->players; i++) party->players[i].has_given = false;
+    for (int i = 0; i < party->load->players; i++) party->players[i].has_share = false;
     json_decref(table);
     return *party->code;
 }
@@ -413,8 +473,7 @@ static void begin_parties(struct load *load) {
         begin_table(&load->parties[load->begun++]);
 }
 
-/* ---- The server's figures
- * ------------------------------------------------------------------------------------------------- */
+/* ---- The server's figures ---------------------------------------------------------------------------------------- */
 
 static double find_figure(const char *page, const char *name) {
     const char *at = strstr(page, name);
@@ -447,8 +506,63 @@ static void ask_for_metrics(struct load *load) {
     link_request(load->metrics, "GET", "/metrics", NULL);
 }
 
-/* ---- Measuring
- * -------------------------------------------------------------------------------------------------------------- */
+/* ---- Looking everything up --------------------------------------------------------------------------------------- */
+
+static void finish_load(struct load *load);
+
+static void look_up_next(struct player *player) {
+    struct load *load = player->party->load;
+    if (player->told_at < player->told_count && player->link) {
+        watch(player, player->told[player->told_at].code);
+        return;
+    }
+    load->lost += player->told_count - player->told_at; /* not to be looked up is not to be found */
+    player->told_at = player->told_count;
+    if (!--load->verifying) finish_load(load);
+}
+
+static bool is_there(const json_t *entries, const struct made *told) {
+    const json_t *entry = json_array_get(entries, (size_t)told->number - 1);
+    const char *move = json_string_value(json_object_get(entry, "move"));
+    return json_integer_value(json_object_get(entry, "n")) == told->number && move && hash_of(move) == told->move;
+}
+
+/* The log of one table, against what was told of it. */
+static void compare_log(struct player *player, const json_t *message) {
+    struct load *load = player->party->load;
+    const char *code = json_string_value(json_object_get(json_object_get(message, "table"), "code"));
+    const json_t *entries = json_object_get(message, "entries");
+    struct order order;
+    if (!code || player->told_at >= player->told_count || strcmp(code, player->told[player->told_at].code)) return;
+    for (; player->told_at < player->told_count && !strcmp(player->told[player->told_at].code, code); player->told_at++)
+        if (is_there(entries, &player->told[player->told_at]))
+            load->verified++;
+        else
+            load->lost++;
+    begin_command(&order, "unwatch", code);
+    send_command(&order, player);
+    look_up_next(player);
+}
+
+/* The log cannot be read: nothing of it can be found. */
+static void skip_log(struct player *player) {
+    if (player->told_at >= player->told_count) return;
+    char code[CODE_MAX];
+    memcpy(code, player->told[player->told_at].code, sizeof code);
+    for (; player->told_at < player->told_count && !strcmp(player->told[player->told_at].code, code); player->told_at++)
+        player->party->load->lost++;
+    look_up_next(player);
+}
+
+static void look_up_all(uv_timer_t *timer) {
+    struct load *load = timer->data;
+    load->is_verifying = true;
+    load->verifying = load->tables * load->players;
+    for (int i = 0; i < load->tables; i++)
+        for (int j = 0; j < load->players; j++) look_up_next(&load->parties[i].players[j]);
+}
+
+/* ---- Measuring --------------------------------------------------------------------------------------------------- */
 
 static void end_all(struct load *load) {
     for (int i = 0; i < load->tables; i++) {
@@ -460,14 +574,21 @@ static void end_all(struct load *load) {
     }
     uv_close((uv_handle_t *)&load->clock, NULL);
     uv_close((uv_handle_t *)&load->interrupt, NULL);
+    uv_close((uv_handle_t *)&load->drain, NULL);
 }
 
 static void finish_load(struct load *load) {
-    if (load->is_ending) return;
-    load->is_ending = true;
+    if (load->is_ending || (load->is_draining && load->verifying)) return;
     load->is_measuring = false;
-    load->to_ns = uv_hrtime();
+    if (!load->to_ns) load->to_ns = uv_hrtime();
     uv_timer_stop(&load->clock);
+    if (load->wants_proof && !load->is_draining) { /* answers that are under way still come */
+        load->is_draining = true;
+        load->verifying = 1;
+        uv_timer_start(&load->drain, look_up_all, DRAIN_MS, 0);
+        return;
+    }
+    load->is_ending = true;
     if (load->metrics)
         end_all(load); /* the first figures have never come */
     else
@@ -520,15 +641,15 @@ static void run(struct load *load) {
     begin_parties(load);
     uv_timer_init(&load->loop, &load->clock);
     uv_signal_init(&load->loop, &load->interrupt);
-    load->clock.data = load->interrupt.data = load;
+    uv_timer_init(&load->loop, &load->drain);
+    load->clock.data = load->interrupt.data = load->drain.data = load;
     uv_timer_start(&load->clock, on_clock, 50, 200);
     uv_signal_start(&load->interrupt, on_interrupt, SIGINT);
     uv_run(&load->loop, UV_RUN_DEFAULT);
     if (load->is_shown) fputs("\r\033[K", stderr);
 }
 
-/* ---- The report
- * --------------------------------------------------------------------------------------------------------------- */
+/* ---- The report -------------------------------------------------------------------------------------------------- */
 
 static int by_size(const void *a, const void *b) {
     uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
@@ -549,7 +670,7 @@ static void print_decimal(const char *key, double value, int places) {
 }
 
 static void report_text(const struct load *load, double seconds, double cpu_s) {
-    PRINT(stdout, "load.title", {.name = "game", .text = word_of("game.", arkad_game_name(load->game))},
+    PRINT(stdout, "load.title", {.name = "game", .text = say_title(program_lang(), load->game)},
           {.name = "tables", .number = load->tables}, {.name = "players", .number = load->players});
     putchar('\n');
     print_decimal("load.moves", (double)load->moves / seconds, 0);
@@ -572,6 +693,10 @@ static void report_text(const struct load *load, double seconds, double cpu_s) {
           {.name = "stale", .number = (long)load->stale});
     putchar('\n');
     if (load->errors) printf("  %s\n", load->first_error);
+    if (!load->wants_proof) return;
+    PRINT(stdout, "load.verified", {.name = "moves", .number = (long)load->verified},
+          {.name = "lost", .number = (long)load->lost});
+    putchar('\n');
 }
 
 static void report_json(const struct load *load, double seconds, double cpu_s) {
@@ -598,6 +723,10 @@ static void report_json(const struct load *load, double seconds, double cpu_s) {
     json_put_number(&out, "games", (long)load->games);
     json_put_number(&out, "stale", (long)load->stale);
     json_put_number(&out, "errors", (long)load->errors);
+    if (load->wants_proof) {
+        json_put_number(&out, "verified", (long)load->verified);
+        json_put_number(&out, "lost", (long)load->lost);
+    }
     if (load->errors)
         json_put_text(&out, "first_error", load->first_error);
     else
@@ -615,11 +744,11 @@ static enum status report(struct load *load, bool is_json) {
         report_json(load, seconds, cpu_s);
     else
         report_text(load, seconds, cpu_s);
-    return finish(load->errors || !load->moves ? NO : YES);
+    bool is_unproved = load->wants_proof && (load->lost || !load->verified);
+    return finish(load->errors || !load->moves || is_unproved ? NO : YES);
 }
 
-/* ---- The command
- * -------------------------------------------------------------------------------------------------------------- */
+/* ---- The command ------------------------------------------------------------------------------------------------- */
 
 static enum status read_load(const struct request *request, struct load *load) {
     char why[512];
@@ -636,6 +765,7 @@ static enum status read_load(const struct request *request, struct load *load) {
         (request->pause && read_number("--pause", request->pause, 0, 60000, &load->pause_ms)))
         return WRONG_USAGE;
     load->setup.players = (uint8_t)load->players;
+    load->wants_proof = request->is_verify;
     if (link_find_host(request->words[0], &load->server, why, sizeof why)) return complain(NO, "%s", why);
     return YES;
 }
@@ -653,6 +783,8 @@ enum status run_load(const struct request *request) {
     run(&load);
     uv_loop_close(&load.loop);
     status = report(&load, request->is_json);
+    for (int i = 0; i < load.tables * load.players; i++)
+        free(load.parties[i / load.players].players[i % load.players].told);
     free(load.parties);
     free(load.latencies);
     return status;

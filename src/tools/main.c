@@ -17,11 +17,13 @@ struct command {
 
 static const struct command commands[] = {
     {"serve",
-     "listen data origin trust max-connections max-per-address max-tables bot-threads analysis-seconds log metrics "
+     "listen data origin trust max-connections max-per-address max-tables bot-threads analysis-seconds "
+     "keep-guests keep-programs keep-chat keep-dropped check-seconds log metrics "
      "limits "
      "config",
      run_serve},
     {"play", "players level bots hotseat seed options map save resume name pace", run_play},
+    {"games", "json", run_games},
     {"rules", "", run_rules},
     {"trace", "players seed options bot moves map", run_trace},
     {"replay", "at seat draw map", run_replay},
@@ -32,7 +34,7 @@ static const struct command commands[] = {
     {"backup", "data force", run_backup},
     {"bench", "json signature games", run_bench},
     {"join", "token name game players", run_join},
-    {"load", "tables seconds players game pause json", run_load},
+    {"load", "tables seconds players game pause json verify", run_load},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
@@ -46,15 +48,8 @@ static const struct command *find(const char *name) {
 static enum status help(void) {
     printf("%s\n\n  %s\n\n", word("help.title"), word("help.usage"));
     for (int i = 0; i < COMMANDS; i++) printf("  %-8s %s\n", commands[i].name, word_of("summary.", commands[i].name));
-    printf("  %-8s %s\n\n%s\n\n", "help", word("help.help"), word("help.games"));
-    for (int i = 0; arkad_game_at(i); i++) {
-        const struct arkad_game *game = arkad_game_at(i);
-        if (arkad_game_is_hidden(game)) continue;
-        printf("  %-8s ", arkad_game_name(game));
-        PRINT(stdout, "help.game", {.name = "title", .text = word_of("game.", arkad_game_name(game))},
-              {.name = "min", .number = arkad_players_min(game)}, {.name = "max", .number = arkad_players_max(game)});
-        putchar('\n');
-    }
+    printf("  %-8s %s\n\n%s\n\n", "help", word("help.help"), word("help.list"));
+    print_games();
     char list[64];
     struct text codes = text_in(list, sizeof list);
     lang_list(&codes);
@@ -67,7 +62,9 @@ static enum status help(void) {
 static enum status help_with(const char *name) {
     const struct command *command = find(name);
     if (!command) return complain(WRONG_USAGE, "there is no command '%s'; arkad help lists them", name);
-    fputs(word_of("help.", command->name), stdout);
+    char key[64];
+    snprintf(key, sizeof key, "help.%s", command->name);
+    PRINT(stdout, key, {.name = "game", .text = arkad_game_name(arkad_game_at(0))}); /* for its examples */
     return finish(YES);
 }
 

@@ -1,3 +1,6 @@
+/*
+ * A disk that fails when it is told to: SQLite's own file system, with the calls that change files counted.
+ */
 #include "faulty.h"
 
 #include <sqlite3.h>
@@ -5,7 +8,7 @@
 
 struct faulty_file {
     sqlite3_file base;
-    sqlite3_file *real; /* lies behind it */
+    sqlite3_file *real; /* the real file */
 };
 
 static sqlite3_vfs layer;

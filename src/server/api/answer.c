@@ -1,5 +1,5 @@
 /*
- * Answers to requests: what a browser may do with them, and errors in words.
+ * Answers to requests: the headers that tell a browser what it may do with them, and errors in words.
  */
 #include "server/api/answer.h"
 

@@ -16,7 +16,7 @@ void answer_over_tls(bool is_secure);
 /* Any body; `headers` may be NULL. */
 void answer_bytes(struct net_peer *peer, int status, const char *type, const char *headers, const void *body,
                   size_t length);
-/* The same, of the moment: not to be kept by anybody. */
+/* The same, not to be cached by anybody. */
 void answer_now(struct net_peer *peer, int status, const char *type, const char *headers, const void *body,
                 size_t length);
 /* JSON (the reference is taken over). */

@@ -1,5 +1,5 @@
 /*
- * One request of the API on its way: what it says, the route it takes, the answer.
+ * One request of the API: what it says, the route it takes, the answer.
  */
 #include "server/api/call.h"
 
@@ -60,7 +60,73 @@ static bool is_shallow(const char *text, size_t length) {
     return true;
 }
 
+/* ---- Plain messages: one object of plain texts, whole numbers and flags, as clients send them, quickly -------------
+ */
+
+struct plain {
+    const char *at, *end;
+};
+
+static bool take_char(struct plain *plain, char c) { return plain->at < plain->end && *plain->at++ == c; }
+
+/* A string of printable ASCII without escapes; NULL: it is not. */
+static const char *take_text(struct plain *plain, size_t *length) {
+    if (!take_char(plain, '"')) return NULL;
+    const char *start = plain->at;
+    while (plain->at < plain->end && *plain->at >= ' ' && *plain->at < 127 && *plain->at != '"' && *plain->at != '\\')
+        plain->at++;
+    *length = (size_t)(plain->at - start);
+    return take_char(plain, '"') ? start : NULL;
+}
+
+static bool take_word(struct plain *plain, const char *word) {
+    size_t length = strlen(word);
+    bool is_there = (size_t)(plain->end - plain->at) >= length && !memcmp(plain->at, word, length);
+    if (is_there) plain->at += length;
+    return is_there;
+}
+
+static json_t *take_number(struct plain *plain) {
+    const char *start = plain->at;
+    json_int_t number = 0;
+    for (; plain->at < plain->end && *plain->at >= '0' && *plain->at <= '9' && plain->at - start < 15; plain->at++)
+        number = 10 * number + (*plain->at - '0');
+    bool is_plain = plain->at > start && (*start != '0' || plain->at == start + 1);
+    return is_plain ? json_integer(number) : NULL;
+}
+
+static json_t *take_value(struct plain *plain) {
+    size_t length = 0;
+    if (plain->at < plain->end && *plain->at == '"') {
+        const char *text = take_text(plain, &length);
+        return text ? json_stringn_nocheck(text, length) : NULL;
+    }
+    if (take_word(plain, "true")) return json_true();
+    return take_word(plain, "false") ? json_false() : take_number(plain);
+}
+
+/* One key and its value; false: it is something else, or the key is there already. */
+static bool take_member(struct plain *plain, json_t *object) {
+    size_t length = 0;
+    const char *key = take_text(plain, &length);
+    if (!key || !take_char(plain, ':') || json_object_getn(object, key, length)) return false;
+    return !json_object_setn_new_nocheck(object, key, length, take_value(plain));
+}
+
+/* NULL: it is not that plain, which says nothing about whether it is JSON. */
+static json_t *read_plain(const char *text, size_t length) {
+    struct plain plain = {text, text + length};
+    json_t *object = json_object();
+    bool is_plain = object && take_char(&plain, '{') && take_member(&plain, object);
+    while (is_plain && plain.at < plain.end && *plain.at == ',') plain.at++, is_plain = take_member(&plain, object);
+    if (is_plain && take_char(&plain, '}') && plain.at == plain.end) return object;
+    json_decref(object);
+    return NULL;
+}
+
 json_t *call_read_json(const char *text, size_t length) {
+    json_t *object = read_plain(text, length);
+    if (object) return object;
     return is_shallow(text, length) ? json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL) : NULL;
 }
 
@@ -85,7 +151,7 @@ const char *call_text_of(const struct call *call, const char *key) {
 
 /* ---- Routes ------------------------------------------------------------------------------------------------------ */
 
-/* Compares word by word and keeps what stands in place of *. */
+/* Compares word by word and keeps what is in the place of *. */
 static bool is_path(const char *route, const char *path, char words[CALL_WORDS][STORE_NAME_MAX]) {
     int count = 0;
     while (*route && *path) {
@@ -108,7 +174,7 @@ static bool is_method(const char *route, const char *given) {
     return !strcmp(route, given) || (!strcmp(route, "GET") && !strcmp(given, "HEAD"));
 }
 
-/* The route that fits; if only the method does not, `is_path_known`, and the methods that would. */
+/* The route that fits; if only the method is wrong, `is_path_known` and the methods that are right. */
 static const struct route *find_route(struct call *call, const struct route *routes, int count, bool *is_path_known) {
     const char *path = call->request->path + strlen(API);
     *is_path_known = false;
@@ -198,7 +264,7 @@ bool call_stored(struct call *call, enum store_answer answer) {
     return false;
 }
 
-/* ---- Requests that are no calls ---------------------------------------------------------------------------------- */
+/* ---- Requests that are not calls --------------------------------------------------------------------------------- */
 
 void call_reject(struct server *server, const struct net_request *request, int status, const char *code) {
     struct store_account account;

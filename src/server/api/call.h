@@ -1,5 +1,5 @@
 /*
- * A call: one request of the API on its way, who makes it, what for, and the answer. Routes are tables; a handler is
+ * A call: one request of the API, who makes it, what for, and the answer. Routes are tables; a handler is
  * called when everything that its route needs is there.
  */
 #ifndef SERVER_API_CALL_H
@@ -26,14 +26,14 @@ struct call {
     uint8_t session[STORE_HASH];
     const struct lang *lang;
     json_t *body;                           /* an object, empty if the request has none; freed after the handler */
-    char words[CALL_WORDS][STORE_NAME_MAX]; /* what stands in the path where the route has * */
-    char headers[CALL_HEADERS_MAX];         /* of the answer, besides those that all have */
+    char words[CALL_WORDS][STORE_NAME_MAX]; /* what the path has where the route has * */
+    char headers[CALL_HEADERS_MAX];         /* of the answer, in addition to those that all have */
 };
 
 enum { NEEDS_SOMEBODY = 1 };
 
 struct route {
-    const char *method, *path; /* behind /api/1/; * is any word */
+    const char *method, *path; /* after /api/1/; * is any word */
     unsigned needs;
     void (*handle)(struct call *call);
 };
@@ -44,7 +44,7 @@ struct refusal {
     const char *code;
 };
 
-/* Calls the handler of the route, or refuses what it needs and is not there; false if no route has that path. */
+/* Calls the handler of the route, or refuses if something that it needs is missing; false if no route has that path. */
 bool call_route(struct server *server, const struct net_request *request, const struct route *routes, int count);
 
 /* Each of these is the answer. */
@@ -60,19 +60,19 @@ void call_limited(struct call *call, enum limit limit);
 /* Whether the store did as told; otherwise the request is refused. */
 bool call_stored(struct call *call, enum store_answer answer);
 
-/* A text of the body; NULL if there is none or it is no text. */
+/* A text of the body; NULL if there is none or it is not a text. */
 const char *call_text_of(const struct call *call, const char *key);
 
 /* A value of the query, decoded only as far as plain words need; false if it is not there or too long. */
 bool call_query(const char *query, const char *key, char *value, size_t size);
 
-/* JSON from outside: no deeper than CALL_DEPTH_MAX, no key twice. NULL if it is none. */
+/* JSON from outside: no deeper than CALL_DEPTH_MAX, no key twice. NULL if it is not. */
 json_t *call_read_json(const char *text, size_t length);
 
 /* The language that a request asks for: Accept-Language. */
 const struct lang *call_lang(const struct net_request *request);
 
-/* Refuses a request that is no call, or was not let through. */
+/* Refuses a request that is not a call, or was not let through. */
 void call_reject(struct server *server, const struct net_request *request, int status, const char *code);
 
 #endif

@@ -1,11 +1,12 @@
 /*
- * Games that are over: as a file, step by step from every seat, and looked back on.
+ * Games that are over: as a file, step by step from every seat, and analysed.
  */
 #include "server/api/finished.h"
 
 #include "bots/review.h"
 #include "engine/json.h"
 #include "server/api/record.h"
+#include "server/common/log.h"
 #include "server/table/seed.h"
 #include "server/table/setup.h"
 #include "server/table/table_json.h"
@@ -63,9 +64,11 @@ static bool play_again(struct call *call, struct again *again) {
     again->game = arkad_game_find(again->record.row.game);
     again->is_bad = setup_read(&again->record.row, &again->setup, &again->map, why) ||
                     arkad_deal(again->game, &again->setup, &again->position, &again->tape, why) || !again->step(again);
-    if (!again->is_bad && !call_stored(call, table_read_moves(call->server, &again->record.row, play_move, again)))
-        return false;
-    if (!again->is_bad) return true;
+    enum store_answer answer =
+        again->is_bad ? STORE_NONE : table_read_moves(call->server, &again->record.row, play_move, again);
+    if (answer == STORE_FAILED) return call_stored(call, answer);
+    if (answer == STORE_OK && !again->is_bad) return true;
+    LOG_EVENT(call->server, LOG_LINE_ERROR, "table-broken", {.name = "table", .text = again->record.row.code});
     call_refuse(call, 500, "bad-game-stored");
     return false;
 }
@@ -87,7 +90,10 @@ static void put_head(const struct again *again) {
     snprintf(fair.code, sizeof fair.code, "%s", row->code);
     memcpy(fair.commitment, row->commitment, sizeof fair.commitment);
     memcpy(fair.secret, row->secret, sizeof fair.secret);
+    fair.has_promises = row->has_promises;
     for (int i = 0; i < row->players; i++) {
+        fair.has_promised[i] = again->record.seats[i].has_promised;
+        memcpy(fair.promised[i], again->record.seats[i].promised, sizeof fair.promised[i]);
         fair.has_given[i] = again->record.seats[i].has_given;
         memcpy(fair.given[i], again->record.seats[i].given, sizeof fair.given[i]);
     }
@@ -101,8 +107,8 @@ static bool save_step(struct again *again) {
         put_head(again);
         return true;
     }
-    arkad_trace_move(again->game, again->number, again->seat, &again->move, NULL, NULL, &again->tape, NULL, line,
-                     sizeof line);
+    struct arkad_step step = {.number = again->number, .seat = again->seat, .move = &again->move, .tape = &again->tape};
+    arkad_trace_move(again->game, &step, line, sizeof line);
     fprintf(again->out, "%s\n", line);
     if (!arkad_is_over(&again->position)) return true;
     arkad_trace_result(again->game, &again->position, line, sizeof line);
@@ -116,7 +122,7 @@ static bool close_text(FILE *out) {
     return !fclose(out) && !is_bad;
 }
 
-/* Plays the game with what a step prints as the answer. */
+/* Plays the game; what the steps print is the answer. */
 static void answer_printed(struct call *call, struct again *again, const char *type) {
     char *text = NULL;
     size_t length = 0;
@@ -194,7 +200,7 @@ static bool replay_step(struct again *again) {
     return flush(again);
 }
 
-/* The deal comes first, behind the table itself. */
+/* The deal comes first, after the table itself. */
 static bool replay_first(struct again *again) {
     char *table = json_dumps(again->table, JSON_COMPACT);
     if (!table) return false;
@@ -239,7 +245,7 @@ static void get_replay(struct call *call) {
     free(again);
 }
 
-/* ---- Looked back on ---------------------------------------------------------------------------------------------- */
+/* ---- Analyses ---------------------------------------------------------------------------------------------------- */
 
 static bool review_next(struct again *again) {
     if (!again->number) return review_begin(&again->review, again->game, &again->position);
@@ -278,7 +284,7 @@ static void begin_analysis(struct call *call, struct again *again) {
         call_refuse(call, 503, "busy");
 }
 
-/* Done, under way, or to be begun. */
+/* Done, under way, or begun now. */
 static void answer_analysis(struct call *call, struct again *again) {
     char *text = NULL;
     double progress = 0;

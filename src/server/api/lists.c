@@ -4,7 +4,8 @@
 #include "server/api/lists.h"
 
 #include "bots/bot.h"
-#include "server/api/lobby.h"
+#include "lang/say.h"
+#include "server/api/lobby_board.h"
 #include "server/api/record.h"
 #include "server/table/table_json.h"
 
@@ -51,15 +52,37 @@ static enum store_answer list_mine(struct list *list, bool is_done) {
     return answer ? answer : store_list_tables_in(store, me, TABLE_PLAYING, before, LOBBY_MAX, add_to_list, list);
 }
 
+static void list_open(struct call *call) {
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    if (out) {
+        fputs("{\"tables\":[", out);
+        lobby_board_write(call->server, call->account.id, out);
+        fputs("]}", out);
+    }
+    if (!out || fclose(out))
+        call_refuse(call, 503, "busy");
+    else if (call->server->has_failed)
+        call_refuse(call, 503, "cannot-save");
+    else
+        call_text(call, "application/json", text, length);
+    free(text);
+}
+
 void lists_tables(struct call *call) {
-    struct list list = {.call = call, .tables = json_array()};
-    bool is_done = query_is_set(call, "done"), is_mine = is_done || query_is_set(call, "mine");
-    if (is_mine && !call->is_somebody)
+    struct list list = {.call = call};
+    bool is_done = query_is_set(call, "done");
+    if (!is_done && !query_is_set(call, "mine")) {
+        list_open(call);
+        return;
+    }
+    if (!call->is_somebody) {
         call_refuse(call, 401, "nobody");
-    else if (call_stored(call, is_mine ? list_mine(&list, is_done)
-                                       : store_list_tables(call->server->store, TABLE_OPEN, true, LOBBY_MAX,
-                                                           add_to_list, &list)))
-        call_reply(call, 200, json_pack("{s:O}", "tables", list.tables));
+        return;
+    }
+    list.tables = json_array();
+    if (call_stored(call, list_mine(&list, is_done))) call_reply(call, 200, json_pack("{s:O}", "tables", list.tables));
     json_decref(list.tables);
 }
 
@@ -77,15 +100,13 @@ static json_t *game_option_json(const struct arkad_option *option) {
 }
 
 static json_t *game_json(const struct arkad_game *game, const struct lang *lang) {
-    char key[64];
     json_t *options = json_array();
     for (int i = 0; arkad_game_option(game, i); i++) {
         const struct arkad_option *option = arkad_game_option(game, i);
         if (option->kind == ARKAD_FLAG || option->kind == ARKAD_NUMBER || option->kind == ARKAD_SEAT)
             json_array_append_new(options, game_option_json(option));
     }
-    snprintf(key, sizeof key, "game.%s", arkad_game_name(game));
-    return json_pack("{s:s, s:s, s:i, s:i, s:o}", "name", arkad_game_name(game), "title", lang_text(lang, key),
+    return json_pack("{s:s, s:s, s:i, s:i, s:o}", "name", arkad_game_name(game), "title", say_title(lang, game),
                      "players_min", arkad_players_min(game), "players_max", arkad_players_max(game), "options",
                      options);
 }

@@ -1,5 +1,5 @@
 /*
- * What is only asked for: games, tables, the best players.
+ * Requests that change nothing: games, tables, the best players.
  */
 #ifndef SERVER_API_LISTS_H
 #define SERVER_API_LISTS_H

@@ -1,15 +1,17 @@
 /*
  * Tables before they start: creating, sitting down, standing up, inviting, quick match, rematch.
  *
- * Nothing of it lives in memory: a table is read from the store, changed, stored, and shown to those whom it concerns.
- * Whoever makes a table sits at it and owns it while it is open; when its last seat is filled it starts.
+ * Nothing of it is kept in memory: a table is read from the store, changed, stored, and shown to those whom it
+ * concerns. Whoever makes a table sits at it and owns it while it is open; when its last seat is filled it starts.
  */
 #include "server/api/lobby.h"
 
 #include "server/api/lists.h"
+#include "server/api/lobby_board.h"
 #include "server/api/lobby_feed.h"
 #include "server/api/new_table.h"
 #include "server/common/client.h"
+#include "server/table/idle.h"
 #include "server/table/seed.h"
 #include "server/table/setup.h"
 #include "server/table/table_json.h"
@@ -24,12 +26,13 @@ enum {
     CODE_PUBLIC = 6,      /* characters of a code that anybody may know */
     CODE_PRIVATE = 12,    /* 59 bits: cannot be guessed */
     OPEN_MAX = 5,         /* open tables that one account sits at */
-    SEATED_MAX = 50,      /* tables in play at once: by days there may be many */
-    FORGOTTEN_HOURS = 24, /* an open table at which nobody is; by days it waits two weeks */
+    SEATED_MAX = 50,      /* tables in play at once: with clocks of days there may be many */
+    SEATED_GUEST = 20,    /* of a guest: anybody can be as many as they like */
+    FORGOTTEN_HOURS = 24, /* an open table with nobody there; with a clock of days it waits two weeks */
     FORGOTTEN_DAYS = 14,
 };
 
-static const int64_t SECOND = 1000, HOUR = 3600 * 1000LL, DAY = 24 * 3600 * 1000LL;
+static const int64_t SECOND = 1000, MINUTE = 60 * 1000LL, HOUR = 3600 * 1000LL, DAY = 24 * 3600 * 1000LL;
 
 /* ---- Small things ------------------------------------------------------------------------------------------------ */
 
@@ -93,7 +96,7 @@ static enum store_answer drop_table(struct server *server, struct record *record
     return answer;
 }
 
-/* Answers with the table as it is now: what was started may have gone on. */
+/* Answers with the table as it is now: if it was started, it may have gone on. */
 static void reply_table(struct call *call, int status, const struct record *record) {
     struct record now;
     if (!call_stored(call, store_get_table(call->server->store, record->row.id, &now.row, now.seats))) return;
@@ -102,21 +105,22 @@ static void reply_table(struct call *call, int status, const struct record *reco
 
 /* ---- Sitting down ------------------------------------------------------------------------------------------------ */
 
-/* NULL, or the code of why such an account may not sit at this table. */
+/* NULL, or the error code for why such an account may not sit at this table. */
 static const char *check_sitter(const struct store_table *row, const struct store_account *account) {
     if (row->is_rated && account->kind == ACCOUNT_GUEST) return "rated-guest";
     if (row->is_rated && account->kind == ACCOUNT_PROGRAM) return "rated-program";
     return NULL;
 }
 
-/* Refuses who sits at too many tables already. */
+/* Refuses somebody who sits at too many tables already. */
 static bool may_sit_more(struct call *call) {
     int open = 0, playing = 0;
     struct store *store = call->server->store;
     if (!call_stored(call, store_count_tables_of(store, call->account.id, TABLE_OPEN, &open)) ||
         !call_stored(call, store_count_tables_of(store, call->account.id, TABLE_PLAYING, &playing)))
         return false;
-    if (open < OPEN_MAX && playing < SEATED_MAX) return true;
+    bool is_guest = call->account.kind == ACCOUNT_GUEST && !call->server->config.has_no_limits;
+    if (open < OPEN_MAX && playing < (is_guest ? SEATED_GUEST : SEATED_MAX)) return true;
     call_refuse(call, 409, "too-many-tables");
     return false;
 }
@@ -164,10 +168,17 @@ static struct refusal check_sitting_down(const struct call *call, const struct r
     return wrong ? (struct refusal){409, wrong} : choose_seat(call, record, seat);
 }
 
+/* Everybody in the lobby is told of it. */
+static bool may_change_seat(struct call *call) {
+    if (limits_allow_account(call->server, LIMIT_SEAT, call->account.id)) return true;
+    call_limited(call, LIMIT_SEAT);
+    return false;
+}
+
 static void post_sit(struct call *call) {
     struct record record;
     int seat = -1;
-    if (!record_find(call, &record)) return;
+    if (!may_change_seat(call) || !record_find(call, &record)) return;
     struct refusal refusal = check_sitting_down(call, &record, &seat);
     if (refusal.code) {
         call_refuse(call, refusal.status, refusal.code);
@@ -179,7 +190,7 @@ static void post_sit(struct call *call) {
     if (old == seat || call_stored(call, settle(call->server, &record))) reply_table(call, 200, &record);
 }
 
-/* The owner's rights go to the next one who sits; a table where nobody sits is no more. */
+/* The owner's rights go to the next one who sits; a table where nobody sits is dropped. */
 static enum store_answer stand_up(struct server *server, struct record *record, int64_t account) {
     int seat = record_seat_of(record, account);
     assert(seat >= 0);
@@ -196,7 +207,7 @@ static enum store_answer stand_up(struct server *server, struct record *record, 
 
 static void post_stand(struct call *call) {
     struct record record;
-    if (!record_find(call, &record)) return;
+    if (!may_change_seat(call) || !record_find(call, &record)) return;
     if (record.row.state != TABLE_OPEN)
         call_refuse(call, 409, "not-open");
     else if (record_seat_of(&record, call->account.id) < 0)
@@ -224,7 +235,7 @@ static void post_seat(struct call *call) {
     struct store_seat seat;
     const char *word = call->words[1];
     int number = word[0] >= '0' && word[0] <= '9' && !word[1] ? word[0] - '0' : -1;
-    if (!find_own(call, &record)) return;
+    if (!may_change_seat(call) || !find_own(call, &record)) return;
     bool is_there = number >= 0 && number < record.row.players;
     const char *wrong = is_there ? new_table_seat(call->body, record.row.is_rated, &seat) : "bad-seat";
     if (!wrong && record.seats[number].account == call->account.id) wrong = "own-seat";
@@ -271,18 +282,28 @@ static enum store_answer add_table(struct server *server, struct record *record)
     return answer == STORE_TAKEN ? STORE_FAILED : answer;
 }
 
-/* Whether there is room for one more, for this account and on the server. */
+/* Games against bots that their people have left make room; so they do, when the house is full, once a minute. */
+static bool make_room(struct server *server, int open) {
+    int playing = 0;
+    if (server->now_ms - server->cleared_ms < MINUTE) return false;
+    server->cleared_ms = server->now_ms;
+    idle_sweep(server, true);
+    return !store_count_tables(server->store, TABLE_PLAYING, &playing) && open + playing < server->config.tables_max;
+}
+
+/* Whether there is room for one more, for this account, from its address and on the server. */
 static bool may_make(struct call *call) {
     int open = 0, playing = 0;
     struct store *store = call->server->store;
-    if (!limits_allow_account(call->server, LIMIT_TABLE, call->account.id)) {
+    if (!limits_allow_account(call->server, LIMIT_TABLE, call->account.id) ||
+        !limits_allow(call->server, LIMIT_TABLES, call->request->address)) {
         call_limited(call, LIMIT_TABLE);
         return false;
     }
     if (!may_sit_more(call) || !call_stored(call, store_count_tables(store, TABLE_OPEN, &open)) ||
         !call_stored(call, store_count_tables(store, TABLE_PLAYING, &playing)))
         return false;
-    if (open + playing < call->server->config.tables_max) return true;
+    if (open + playing < call->server->config.tables_max || make_room(call->server, open)) return true;
     call_refuse(call, 503, "house-full");
     return false;
 }
@@ -336,7 +357,7 @@ static bool is_fitting(const struct match *match, const struct store_table *row)
            (row->clock == wanted->clock && row->move_ms == wanted->move_ms && row->bank_ms == wanted->bank_ms);
 }
 
-/* Best: where I sit already; then where people are, and of those the fullest; of equals the oldest. */
+/* The best is where I sit already; then where people are, and of those the fullest; of equals the oldest. */
 static int worth_of(const struct match *match, const struct record *record) {
     int present = 0, empty = 0;
     if (record_seat_of(record, match->call->account.id) >= 0) return 1000;

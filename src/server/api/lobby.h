@@ -6,13 +6,12 @@
 
 #include "server/common/server.h"
 
-enum { LOBBY_MAX = 200 }; /* tables in a list */
-
 /* Handles the request if it is about tables before they start, or lists of tables; false if it is not. */
 bool lobby_request(struct server *server, const struct net_request *request);
 /* Throws away open tables that were forgotten. */
 void lobby_sweep(struct server *server);
-/* The account is about to go: its open tables are left, and bots play on in the others. False: the store failed. */
+/* The account is about to be deleted: it leaves its open tables, and bots play on in the others. False: the store
+   failed. */
 bool lobby_account_leaves(struct server *server, int64_t account);
 
 #endif

@@ -3,37 +3,73 @@
  */
 #include "server/api/lobby_feed.h"
 
-#include "server/api/lobby.h"
+#include "server/api/lobby_board.h"
 #include "server/table/table_json.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { LOBBIES_OF_ACCOUNT = 8 }; /* connections of one account that are told of every change */
+
 struct view_of_lobby {
     struct server *server;
     int64_t account;
-    json_t *list;
-    bool is_mine; /* those that are open to all were listed already */
+    FILE *out;
+    bool needs_comma;
 };
 
-static bool list_in_lobby(const struct store_table *row, const struct store_seat *seats, void *context) {
+/* Mine; those that are open to all were listed already. */
+static bool list_mine(const struct store_table *row, const struct store_seat *seats, void *context) {
     struct view_of_lobby *view = context;
-    if (view->is_mine && row->state == TABLE_OPEN && row->is_public) return true;
-    json_array_append_new(view->list, table_json_listed(view->server, row, seats, view->account));
+    if (row->state == TABLE_OPEN && row->is_public) return true;
+    if (view->needs_comma) fputc(',', view->out);
+    json_t *json = table_json_listed(view->server, row, seats, view->account);
+    json_dumpf(json, view->out, JSON_COMPACT);
+    json_decref(json);
+    view->needs_comma = true;
     return true;
 }
 
+static void write_lobby(struct view_of_lobby *view, const json_t *re) {
+    struct server *server = view->server;
+    fputs("{\"is\":\"lobby\",", view->out);
+    if (json_is_integer(re)) fprintf(view->out, "\"re\":%lld,", (long long)json_integer_value(re));
+    fputs("\"tables\":[", view->out);
+    view->needs_comma = lobby_board_write(server, view->account, view->out);
+    for (int state = TABLE_OPEN; state <= TABLE_PLAYING; state++)
+        if (store_list_tables_in(server->store, view->account, state, INT64_MAX, LOBBY_MAX, list_mine, view))
+            server_cannot_save(server);
+    fputs("]}", view->out);
+}
+
+static void send_lobby(struct server *server, struct client *client, const json_t *re) {
+    char *text = NULL;
+    size_t length = 0;
+    struct view_of_lobby view = {server, client->account.id, open_memstream(&text, &length), false};
+    if (view.out) write_lobby(&view, re);
+    if (view.out && !fclose(view.out))
+        net_send(client->peer, text, length);
+    else
+        client_error(client, "busy", NULL, re);
+    free(text);
+}
+
+static int lobbies_of(const struct server *server, int64_t account) {
+    int count = 0;
+    for (const struct client *client = server->lobby; client; client = client->next_in_lobby)
+        count += client->account.id == account;
+    return count;
+}
+
 void lobby_feed_enter(struct server *server, struct client *client, const json_t *re) {
-    struct view_of_lobby view = {.server = server, .account = client->account.id, .list = json_array()};
-    enum store_answer answer = store_list_tables(server->store, TABLE_OPEN, true, LOBBY_MAX, list_in_lobby, &view);
-    view.is_mine = true;
-    for (int state = TABLE_OPEN; state <= TABLE_PLAYING && !answer; state++)
-        answer = store_list_tables_in(server->store, view.account, state, INT64_MAX, LOBBY_MAX, list_in_lobby, &view);
-    if (answer) server_cannot_save(server);
+    if (!client->is_in_lobby && lobbies_of(server, client->account.id) >= LOBBIES_OF_ACCOUNT) {
+        client_error(client, "too-many-tabs", NULL, re);
+        return;
+    }
     if (!client->is_in_lobby) client->next_in_lobby = server->lobby, server->lobby = client;
     client->is_in_lobby = true;
-    client_send(client, json_pack("{s:s, s:o}", "is", "lobby", "tables", view.list), re);
+    send_lobby(server, client, re);
 }
 
 void lobby_feed_leave(struct server *server, struct client *client) {
@@ -51,7 +87,7 @@ static bool concerns(const struct store_table *table, const struct store_seat *s
     return false;
 }
 
-/* The news of a table as all who do not own it see it: written once, for there may be many. */
+/* The news of a table as all who do not own it see it: written once, since there may be many of them. */
 static char *write_news(struct server *server, const struct store_table *table, const struct store_seat *seats,
                         int64_t account) {
     json_t *news =
@@ -70,7 +106,16 @@ void lobby_feed_gone(struct server *server, int64_t account, const char *code) {
         if (client->account.id == account) send_gone(client, code);
 }
 
+/* After a rated game its players look different at other tables, too. */
+static void change_board(struct server *server, const struct store_table *table, const struct store_seat *seats) {
+    lobby_board_changed(server, table, seats);
+    if (table->state != TABLE_OVER || !table->is_rated) return;
+    for (int i = 0; i < table->players; i++)
+        if (seats[i].account) lobby_board_account(server, seats[i].account);
+}
+
 void lobby_feed_changed(struct server *server, const struct store_table *table, const struct store_seat *seats) {
+    change_board(server, table, seats);
     bool is_open = table->state == TABLE_OPEN, is_over = table->state == TABLE_OVER || table->state == TABLE_DROPPED;
     char *for_all = NULL, *for_owner = NULL;
     for (struct client *client = server->lobby; client; client = client->next_in_lobby) {

@@ -84,8 +84,10 @@ static void put_connections(struct report *report, struct server *server) {
     put_one(report, "arkad_bytes_out_total", "counter", "Bytes sent.", (double)figures.bytes_out);
     put_one(report, "arkad_connections_refused_total", "counter",
             "Connections and requests refused before they were read.", (double)figures.refused);
-    put_one(report, "arkad_connections_cut_off_total", "counter", "Connections closed for reading too slowly.",
-            (double)figures.cut_off);
+    put_one(report, "arkad_connections_cut_off_total", "counter",
+            "Connections closed for reading too slowly or asking too much.", (double)figures.cut_off);
+    put_one(report, "arkad_deferred_total", "counter", "Times that a connection had to wait for its share of a turn.",
+            (double)figures.deferred);
 }
 
 static void put_process(struct report *report, struct server *server) {
@@ -97,12 +99,14 @@ static void put_process(struct report *report, struct server *server) {
     put_one(report, "arkad_thinking_queue", "gauge", "Bot moves that wait for a thread.", thinking.moves);
     put_one(report, "arkad_analysis_queue", "gauge", "Analyses waiting or under way.", thinking.analyses);
     put_one(report, "arkad_can_save", "gauge", "1 while the server can save.", !server->cannot_save);
+    put_one(report, "arkad_store_sound", "gauge", "0 if the data file was found to be broken.",
+            !store_is_condemned(server->store));
     put_one(report, "process_cpu_seconds_total", "counter", "CPU time.", seconds);
     put_one(report, "process_resident_memory_max_bytes", "gauge", "Most memory used at once.",
             (double)usage.ru_maxrss * 1024);
 }
 
-/* Only for this machine: what goes on here is nobody else's business unless the settings say so. */
+/* Only for this machine, unless the settings say otherwise. */
 static bool may_see(const struct server *server, const struct net_request *request) {
     return server->config.has_open_metrics || !strncmp(request->address, "127.", 4) || !strcmp(request->address, "::1");
 }
@@ -119,6 +123,7 @@ void metrics_page_answer(struct server *server, const struct net_request *reques
     for (int i = 0; i < METRICS; i++)
         put_one(&report, COUNTERS[i].name, "counter", COUNTERS[i].what, (double)server->metrics->counts[i]);
     put_histogram(&report, "arkad_commit_seconds", "Time to make a batch durable.", &server->metrics->commits);
+    put_histogram(&report, "arkad_turn_seconds", "CPU time of one turn of the loop.", &server->metrics->turns);
     put_histogram(&report, "arkad_bot_seconds", "Time bots took to think.", &server->metrics->thoughts);
     put_process(&report, server);
     answer_bytes(request->peer, 200, "text/plain; version=0.0.4; charset=utf-8", "Cache-Control: no-store\r\n",

@@ -26,7 +26,7 @@ static locale_t everywhere(void) {
     return made;
 }
 
-/* Takes a character in UTF-8, in its shortest form; -1 if there is none. */
+/* Takes a UTF-8 character, in its shortest form; -1 if there is none. */
 static long take_character(const char **text) {
     static const long least[] = {0, 0x80, 0x800, 0x10000};
     const unsigned char *at = (const unsigned char *)*text;
@@ -56,7 +56,7 @@ struct range {
     long first, last;
 };
 
-/* Letters by the book that are not seen, or are another letter in disguise. */
+/* Letters to Unicode that are invisible, or are another letter in disguise. */
 static const struct range DISGUISED[] = {
     {0x00aa, 0x00aa},    {0x00ba, 0x00ba},
     {0x02b0, 0x02ff},    {0x0300, 0x036f}, /* small raised ones; loose accents */
@@ -92,14 +92,12 @@ static unsigned alphabet_of(long c) {
 
 /* ---- Names ------------------------------------------------------------------------------------------------------- */
 
-static long lower(long c) { return (long)towlower_l((wint_t)c, everywhere()); }
-
-bool names_are_same(const char *one, const char *other) {
-    while (*one && *other) {
-        long a = take_character(&one), b = take_character(&other);
-        if (a < 0 || b < 0 || lower(a) != lower(b)) return false;
-    }
-    return *one == *other;
+bool names_are_alike(const char *one, const char *other) {
+    char looks[2][STORE_LOOK_MAX];
+    if (strlen(one) >= STORE_NAME_MAX || strlen(other) >= STORE_NAME_MAX) return false;
+    store_look_of(one, looks[0]);
+    store_look_of(other, looks[1]);
+    return !strcmp(looks[0], looks[1]);
 }
 
 /* Names of guests in every language, and names that would pass for the server itself. */
@@ -107,14 +105,14 @@ static bool is_reserved(const char *name) {
     static const char *const own[] = {"admin",  "administrator", "arkad",  "arkád",    "moderator", "moderátor",
                                       "server", "szerver",       "system", "rendszer", "bot"};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        if (names_are_same(name, own[i])) return true;
+        if (names_are_alike(name, own[i])) return true;
     for (int i = 0; lang_at(i); i++) {
         char start[STORE_NAME_MAX] = "";
         const char *guest = lang_text(lang_at(i), "server.guest");
         if (strlen(name) < strlen(guest)) continue;
         memcpy(start, name, strlen(guest));
         const char *rest = name + strlen(guest);
-        if (names_are_same(start, guest) && !rest[strspn(rest, " 0123456789")]) return true;
+        if (names_are_alike(start, guest) && !rest[strspn(rest, " 0123456789")]) return true;
     }
     return false;
 }
@@ -137,5 +135,6 @@ const char *names_check(const char *name) {
 const char *names_check_password(const char *password, const char *name) {
     int count = names_length(password);
     if (count < PASSWORD_SHORTEST || count > PASSWORD_LONGEST) return "password-length";
-    return names_are_same(password, name) ? "password-name" : NULL;
+    if (names_are_alike(password, name)) return "password-name";
+    return names_is_common_password(password) ? "password-common" : NULL;
 }

@@ -17,9 +17,11 @@ enum {
 /* NULL, or the code of what is wrong with it. */
 const char *names_check(const char *name);
 const char *names_check_password(const char *password, const char *name);
-/* Whether two names are the same but for case. */
-bool names_are_same(const char *one, const char *other);
-/* Characters of a text in UTF-8; -1 if it is none. */
+/* Whether it is among those that are guessed first. */
+bool names_is_common_password(const char *password);
+/* Whether two names look the same, regardless of case. */
+bool names_are_alike(const char *one, const char *other);
+/* How many characters a UTF-8 text has; -1 if it is not UTF-8. */
 int names_length(const char *text);
 
 #endif

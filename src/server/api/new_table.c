@@ -1,9 +1,10 @@
 /*
- * A table as somebody describes it who wants to make one: what was said is checked here, and nowhere else.
+ * A new table, as its maker describes it: the description is checked here, and nowhere else.
  */
 #include "server/api/new_table.h"
 
 #include "bots/bot.h"
+#include "engine/whole.h"
 #include "server/table/setup.h"
 
 #include <assert.h>
@@ -39,9 +40,9 @@ const char *new_table_seat(const json_t *json, bool is_rated, struct store_seat 
         new_table_invite(seat);
     } else if (!strcmp(kind, "bot")) {
         seat->kind = SEAT_BOT;
-        seat->level = level ? (int)json_integer_value(level) : NEW_TABLE_BOT;
+        seat->level = level ? whole_in(json_integer_value(level), 1, BOT_LEVELS, 0) : NEW_TABLE_BOT;
         if (is_rated) return "rated-bot";
-        if (seat->level < 1 || seat->level > BOT_LEVELS || (level && !json_is_integer(level))) return "bad-level";
+        if (!seat->level) return "bad-level";
     } else {
         return "bad-seat";
     }
@@ -62,20 +63,20 @@ static void put_option(struct text *text, const char *name, const json_t *value)
         text_put(text, json_is_string(value) ? json_string_value(value) : json_is_true(value) ? "on" : "off");
 }
 
-/* A map of one's own, for a game that is played on one. */
+/* A map of the maker's own, for a game that is played on one. */
 static bool read_map(const json_t *json, const struct arkad_game *game, struct store_table *row, struct fault *fault) {
     struct arkad_map map;
     if (!json) return true;
     if (!json_is_string(json) || !arkad_has_map(game)) return fail(fault, "bad-map");
-    if (arkad_map_read(json_string_value(json), json_string_length(json), &map, fault->why))
+    if (arkad_map_read(game, json_string_value(json), json_string_length(json), &map, fault->why))
         return fail(fault, "bad-map");
-    if (arkad_map_is_built_in(&map)) return true;
-    size_t length = arkad_map_write(&map, row->map, sizeof row->map);
+    if (arkad_map_is_built_in(game, &map)) return true;
+    size_t length = arkad_map_write(game, &map, row->map, sizeof row->map);
     assert(length);
     return length > 0;
 }
 
-/* {"starter":2,"short":true} as starter=2,short=on. Who starts is drawn if nobody says it. */
+/* {"starter":2,"short":true} as starter=2,short=on. The starter is drawn if it is not given. */
 bool new_table_options(json_t *json, struct store_table *row, struct fault *fault) {
     struct text text = text_in(row->options, sizeof row->options);
     struct arkad_setup setup;
@@ -115,7 +116,7 @@ static bool read_clock(const json_t *json, struct store_table *row, struct fault
     return is_good ? true : fail(fault, "bad-clock");
 }
 
-/* How many play: as said, or as many as there are seats, or as few as can. */
+/* How many play: as given, or as many as there are seats, or as few as possible. */
 static bool read_players(const struct call *call, const struct arkad_game *game, struct store_table *row,
                          struct fault *fault) {
     const json_t *players = json_object_get(call->body, "players"), *seats = json_object_get(call->body, "seats");
@@ -149,7 +150,7 @@ bool new_table_row(const struct call *call, struct store_table *row, struct faul
            new_table_options(json_object_get(call->body, "options"), row, fault);
 }
 
-/* Seats as described: me once; without a description me, then open ones. */
+/* Seats as described, one of them `me`; without a description me, then open ones. */
 bool new_table_seats(const struct call *call, struct record *record, struct fault *fault) {
     const json_t *seats = json_object_get(call->body, "seats");
     int mine = 0;

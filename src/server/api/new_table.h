@@ -1,14 +1,14 @@
 /*
- * A table as somebody describes it who wants to make one.
+ * A new table, as its maker describes it.
  */
 #ifndef SERVER_API_NEW_TABLE_H
 #define SERVER_API_NEW_TABLE_H
 
 #include "server/api/record.h"
 
-enum { NEW_TABLE_BOT = 2 }; /* the level of a bot of whom nothing was said */
+enum { NEW_TABLE_BOT = 2 }; /* the level of a bot if none is given */
 
-/* What is wrong with a description: the code, and a sentence of the engine's or none. */
+/* What is wrong with a description: the code, and a sentence of the engine, or none. */
 struct fault {
     const char *code;
     char why[ARKAD_WHY_MAX];
@@ -23,7 +23,7 @@ bool new_table_options(json_t *json, struct store_table *row, struct fault *faul
 const char *new_table_seat(const json_t *json, bool is_rated, struct store_seat *seat);
 /* A seat for somebody with a link that cannot be guessed. */
 void new_table_invite(struct store_seat *seat);
-/* So many random letters and digits, with a closing 0. */
+/* `length` random letters and digits, with a terminating 0. */
 void new_table_code(char *code, int length);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Pages: the file that a path means, in the form that the browser takes.
+ * Pages: the file for a path, in an encoding that the browser accepts.
  */
 #include "server/api/pages.h"
 
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The client shows all of these itself: it is given for anything below them (web/src/route.ts). */
+/* The client shows all of these itself: it is served for anything below them (web/src/route.ts). */
 static const char *const rooms[] = {"/play", "/table", "/review", "/learn", "/pad", "/rules", "/account", "/maps"};
 
 static bool is_room(const char *path) {
@@ -40,7 +40,7 @@ static bool accepts(const struct net_request *request, const char *coding) {
     return false;
 }
 
-/* The smallest form that the browser takes, and its name; NULL: as it is. */
+/* The smallest encoding that the browser accepts, and its name; NULL: as it is. */
 static const struct form *best_form(const struct page *page, const struct net_request *request, const char **coding) {
     if (page->brotli.data && accepts(request, *coding = "br")) return &page->brotli;
     if (page->gzip.data && accepts(request, *coding = "gzip")) return &page->gzip;

@@ -1,5 +1,5 @@
 /*
- * Files built into the program: what a browser is given at / and below. tools/pages.py makes the table.
+ * Files built into the program: what is served at / and below. tools/pages.py makes the table.
  */
 #ifndef SERVER_API_PAGES_H
 #define SERVER_API_PAGES_H
@@ -14,7 +14,7 @@ struct form {
 struct page {
     const char *path, *type, *etag;
     struct form plain, gzip, brotli;
-    bool is_immutable; /* its name changes with what is in it */
+    bool is_immutable; /* its name changes with its content */
 };
 
 extern const struct page pages[];

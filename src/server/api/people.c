@@ -1,5 +1,5 @@
 /*
- * Accounts: guests who come in without being asked anything, persons with a name and a password, programs of
+ * Accounts: guests, who are asked for nothing; persons with a name and a password; programs of
  * persons.
  */
 #include "server/api/people.h"
@@ -20,7 +20,7 @@
 
 enum {
     PROGRAMS_MAX = 10, /* of one person */
-    GUEST_TRIES = 20,  /* until a free number is found; each try has one digit more after some */
+    GUEST_TRIES = 20,  /* until a free number is found; after some tries the number gets a digit more */
     YEAR_S = 31536000,
 };
 
@@ -61,10 +61,13 @@ json_t *people_json(struct server *server, const struct store_account *account, 
     return json;
 }
 
-/* The asker is this account from now on: answers with it. */
+/* The caller is this account from now on: answers with it. */
 static void come_in(struct call *call, struct store_account *account) {
     char token[SESSION_TOKEN_MAX];
-    if (!call_stored(call, session_begin(call->server, account->id, SESSION_YEAR_MS, token))) return;
+    uint8_t session[STORE_HASH];
+    if (!call_stored(call, session_begin(call->server, account->id, SESSION_YEAR_MS, token, session))) return;
+    if (call->is_somebody && call->account.id == account->id) /* connections of a guest who has an account now */
+        client_session_changed(call->server, call->session, session);
     session_put_cookie(call, token, YEAR_S);
     sodium_memzero(token, sizeof token);
     call_reply(call, 200, people_json(call->server, account, true));
@@ -114,12 +117,12 @@ static void post_guest(struct call *call) {
 /* The browser's cookie lives a year from the last visit. */
 static void get_me(struct call *call) {
     char token[SESSION_TOKEN_MAX];
-    if (net_cookie(call->request, SESSION_COOKIE, token, sizeof token) && !net_header(call->request, "authorization"))
+    if (session_cookie(call->server, call->request, token) && !net_header(call->request, "authorization"))
         session_put_cookie(call, token, YEAR_S);
     call_reply(call, 200, people_json(call->server, &call->account, true));
 }
 
-/* Each of these makes a change that the body asks for, if it does. */
+/* Each of these makes one change, if the body asks for it. */
 static struct refusal change_name(struct store_account *account, const json_t *name) {
     if (!name) return (struct refusal){0};
     if (!json_is_string(name)) return (struct refusal){422, "bad-field"};
@@ -192,12 +195,15 @@ static void patch_me(struct call *call) {
 
 /* ---- With a password --------------------------------------------------------------------------------------------- */
 
-/* Both limits: one address tries many names, many addresses try one name. */
-static bool may_try(struct call *call, const char *name) {
-    char who[STORE_NAME_MAX + 8];
-    snprintf(who, sizeof who, "name %.60s", name);
-    if (limits_allow(call->server, LIMIT_LOGIN, call->request->address) && limits_allow(call->server, LIMIT_LOGIN, who))
-        return true;
+static bool may_log_in(struct call *call, const char *name) {
+    if (limits_allow_login(call->server, name, call->request->address)) return true;
+    call_limited(call, LIMIT_LOGIN);
+    return false;
+}
+
+/* Somebody who is in already: no stranger can use up these tries. */
+static bool may_try(struct call *call) {
+    if (limits_allow_account(call->server, LIMIT_LOGIN, call->account.id)) return true;
     call_limited(call, LIMIT_LOGIN);
     return false;
 }
@@ -222,7 +228,10 @@ static void became_person(struct password_job *job) {
     snprintf(account.email, sizeof account.email, "%s", job->email);
     if (!store_renamed(call, &account)) return;
     client_account_changed(call->server, &account);
-    call_reply(call, 200, people_json(call->server, &account, true));
+    /* Whoever knows the guest's token (a shared computer, a link that was logged) does not know the person's. */
+    if (!call_stored(call, store_drop_sessions(call->server->store, account.id, NULL))) return;
+    client_hang_up_account(call->server, account.id, call->session);
+    come_in(call, &account);
 }
 
 /* NULL, or the code of what is wrong. */
@@ -250,7 +259,7 @@ static void post_account(struct call *call) {
         call_refuse(call, 409, "name-taken");
         return;
     }
-    if (!may_try(call, name)) return;
+    if (!may_try(call)) return;
     struct password_job *job = passwords_begin(call, became_person);
     if (!job) return;
     job->account = call->account.id;
@@ -279,7 +288,7 @@ static void logged_in(struct password_job *job) {
     struct call *call = &job->call;
     struct store_account account;
     if (!read_verified(job, &account)) return;
-    if (call->is_somebody) { /* whoever this browser was before, it is no more */
+    if (call->is_somebody) { /* whoever this browser was before, it no longer is */
         enum store_answer answer = store_drop_session(call->server->store, call->session);
         if (answer == STORE_FAILED && !call_stored(call, answer)) return;
         client_hang_up_session(call->server, call->session);
@@ -296,7 +305,7 @@ static void post_login(struct call *call) {
     }
     enum store_answer answer = store_find_account(call->server->store, name, &account);
     if (answer == STORE_FAILED && !call_stored(call, answer)) return;
-    if (!may_try(call, answer ? name : account.name)) return; /* however it is spelled, it is one account */
+    if (!may_log_in(call, answer ? name : account.name)) return; /* however it is spelled, it is one account */
     struct password_job *job = passwords_begin(call, logged_in);
     if (!job) return;
     job->account = account.id;
@@ -343,7 +352,7 @@ static void post_password(struct call *call) {
         call_refuse(call, 422, wrong);
         return;
     }
-    if (!may_try(call, call->account.name)) return;
+    if (!may_try(call)) return;
     struct password_job *job = passwords_begin(call, changed_password);
     if (!job) return;
     job->account = call->account.id;
@@ -403,7 +412,7 @@ static void delete_me(struct call *call) {
         call_refuse(call, is_person ? 422 : 403, is_person ? "bad-field" : "persons-only");
         return;
     }
-    if (!may_try(call, call->account.name)) return;
+    if (!may_try(call)) return;
     struct password_job *job = passwords_begin(call, verified_delete);
     if (!job) return;
     job->account = call->account.id;
@@ -435,10 +444,11 @@ static void get_programs(struct call *call) {
     json_decref(programs.list);
 }
 
-/* A token for a program is shown once, and lasts until the program goes. */
+/* A program's token is shown once, and lasts until the program is deleted. */
 static void add_program(struct call *call, const char *name) {
     struct server *server = call->server;
     char token[SESSION_TOKEN_MAX];
+    uint8_t session[STORE_HASH];
     struct store_account program = {.owner = call->account.id,
                                     .kind = ACCOUNT_PROGRAM,
                                     .settings = "{}",
@@ -452,7 +462,7 @@ static void add_program(struct call *call, const char *name) {
         return;
     }
     if (!call_stored(call, answer) ||
-        !call_stored(call, session_begin(server, program.id, 100 * SESSION_YEAR_MS, token)))
+        !call_stored(call, session_begin(server, program.id, 100 * SESSION_YEAR_MS, token, session)))
         return;
     metrics_count(server, METRIC_ACCOUNTS);
     call_reply(call, 200, json_pack("{s:o, s:s}", "account", people_json(server, &program, false), "token", token));

@@ -40,8 +40,8 @@ enum store_answer session_find(struct server *server, const char *token, struct 
     return move_end(server, account, &found);
 }
 
-enum store_answer session_begin(struct server *server, int64_t account, int64_t lasts_ms,
-                                char token[SESSION_TOKEN_MAX]) {
+enum store_answer session_begin(struct server *server, int64_t account, int64_t lasts_ms, char token[SESSION_TOKEN_MAX],
+                                uint8_t hash[STORE_HASH]) {
     uint8_t bytes[TOKEN_BYTES];
     struct store_session session = {.account = account,
                                     .created_ms = server->now_ms,
@@ -51,36 +51,44 @@ enum store_answer session_begin(struct server *server, int64_t account, int64_t 
     sodium_bin2base64(token, SESSION_TOKEN_MAX, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     assert(lasts_ms > 0 && strlen(token) < SESSION_TOKEN_MAX);
     hash_token(token, session.hash);
+    memcpy(hash, session.hash, STORE_HASH);
     return store_add_session(server->store, &session);
 }
 
-static bool is_secure(const struct call *call) {
-    const char *origin = call->server->config.origin;
-    return call->request->is_secure || (origin && !strncmp(origin, "https:", 6));
+static bool is_secure(const struct server *server, const struct net_request *request) {
+    const char *origin = server->config.origin;
+    return request->is_secure || (origin && !strncmp(origin, "https:", 6));
 }
 
+static const char *cookie_name(bool is_secure) { return is_secure ? SESSION_SECURE_COOKIE : SESSION_COOKIE; }
+
 void session_put_cookie(struct call *call, const char *token, int age_s) {
-    snprintf(call->headers, sizeof call->headers,
-             "Set-Cookie: " SESSION_COOKIE "=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s\r\n", token, age_s,
-             is_secure(call) ? "; Secure" : "");
+    bool secure = is_secure(call->server, call->request);
+    snprintf(call->headers, sizeof call->headers, "Set-Cookie: %s=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s\r\n",
+             cookie_name(secure), token, age_s, secure ? "; Secure" : "");
+}
+
+bool session_cookie(const struct server *server, const struct net_request *request, char token[SESSION_TOKEN_MAX]) {
+    return net_cookie(request, cookie_name(is_secure(server, request)), token, SESSION_TOKEN_MAX);
 }
 
 /* ---- Of a request ------------------------------------------------------------------------------------------------ */
 
-static bool token_of(const struct net_request *request, char *token, size_t size) {
+static bool token_of(const struct server *server, const struct net_request *request, char token[SESSION_TOKEN_MAX]) {
     static const char bearer[] = "Bearer ";
     const char *header = net_header(request, "authorization");
-    if (header && !strncmp(header, bearer, sizeof bearer - 1) && strlen(header) - sizeof bearer + 1 < size) {
-        snprintf(token, size, "%s", header + sizeof bearer - 1);
+    if (header && !strncmp(header, bearer, sizeof bearer - 1) &&
+        strlen(header) - sizeof bearer + 1 < SESSION_TOKEN_MAX) {
+        snprintf(token, SESSION_TOKEN_MAX, "%s", header + sizeof bearer - 1);
         return true;
     }
-    return net_cookie(request, SESSION_COOKIE, token, size);
+    return session_cookie(server, request, token);
 }
 
 bool session_of_request(struct server *server, const struct net_request *request, struct store_account *account,
                         uint8_t session[STORE_HASH]) {
     char token[SESSION_TOKEN_MAX];
-    if (!token_of(request, token, sizeof token)) return false;
+    if (!token_of(server, request, token)) return false;
     enum store_answer answer = session_find(server, token, account, session);
     if (answer == STORE_FAILED) server_cannot_save(server);
     return answer == STORE_OK;

@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Why a WebSocket is closed: not allowed any more; come again later. */
+enum { CLOSE_POLICY = 1008, CLOSE_BUSY = 1013 };
+
 /* ---- The list ---------------------------------------------------------------------------------------------------- */
 
 void client_add(struct server *server, struct client *client) {
@@ -46,7 +49,10 @@ void client_send(struct client *client, json_t *message, const json_t *re) {
         json_object_set(message, "re", (json_t *)(uintptr_t)re); /* counts the reference, and changes nothing else */
     char *text = json_dumps(message, JSON_COMPACT);
     json_decref(message);
-    if (text) net_send(client->peer, text, strlen(text));
+    if (text)
+        net_send(client->peer, text, strlen(text));
+    else
+        net_hang_up(client->peer, CLOSE_BUSY, "no memory"); /* better than a gap in what it is told */
     free(text);
 }
 
@@ -70,9 +76,8 @@ void client_tell_all(struct server *server, const char *is) {
 void client_account_changed(struct server *server, const struct store_account *account) {
     for (struct client *client = server->clients; client; client = client->next)
         if (client->account.id == account->id) client->account = *account;
+    if (server->account_changed) server->account_changed(server, account->id);
 }
-
-enum { CLOSE_POLICY = 1008 }; /* WebSocket: not allowed any more */
 
 static void hang_up(struct client *client) { net_hang_up(client->peer, CLOSE_POLICY, "the session has ended"); }
 
@@ -81,7 +86,14 @@ void client_hang_up_account(struct server *server, int64_t account, const uint8_
         if (client->account.id == account && !(but && !memcmp(client->session, but, STORE_HASH))) hang_up(client);
 }
 
+void client_cut_off(struct client *client) { net_hang_up(client->peer, CLOSE_POLICY, "too many messages"); }
+
 void client_hang_up_session(struct server *server, const uint8_t session[STORE_HASH]) {
     for (struct client *client = server->clients; client; client = client->next)
         if (!memcmp(client->session, session, STORE_HASH)) hang_up(client);
+}
+
+void client_session_changed(struct server *server, const uint8_t from[STORE_HASH], const uint8_t to[STORE_HASH]) {
+    for (struct client *client = server->clients; client; client = client->next)
+        if (!memcmp(client->session, from, STORE_HASH)) memcpy(client->session, to, STORE_HASH);
 }

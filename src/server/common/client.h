@@ -18,6 +18,7 @@ struct client {
     struct net_peer *peer;
     struct store_account account;
     uint8_t session[STORE_HASH];
+    char from[NET_ADDRESS_MAX]; /* its address, or its network if that has all of a customer's addresses */
     const struct lang *lang;
     bool has_said_hello, wants_lists, is_in_lobby;
     struct client *next_in_lobby;
@@ -38,10 +39,15 @@ void client_error(struct client *client, const char *code, const char *message, 
 /* Tells everybody the text of server.IS. */
 void client_tell_all(struct server *server, const char *is);
 
+/* It goes on although it was told that it comes too often. */
+void client_cut_off(struct client *client);
+
 /* An account was changed: its connections know the new row. */
 void client_account_changed(struct server *server, const struct store_account *account);
-/* Gone or logged out: its connections are closed, but those of the session `but` (NULL: all). */
+/* Deleted or logged out: its connections are closed, except those of the session `but` (NULL: all). */
 void client_hang_up_account(struct server *server, int64_t account, const uint8_t *but);
+/* A session goes on under another token: its connections stay. */
+void client_session_changed(struct server *server, const uint8_t from[STORE_HASH], const uint8_t to[STORE_HASH]);
 void client_hang_up_session(struct server *server, const uint8_t session[STORE_HASH]);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * What the server tells those who run it: one line an event on standard error, as logfmt (name=value) or as JSON.
+ * What the server tells those who run it: one line per event on standard error, as logfmt (name=value) or as JSON.
  */
 #include "server/common/log.h"
 

@@ -1,5 +1,5 @@
 /*
- * What the server tells those who run it: one line an event on standard error.
+ * What the server tells those who run it: one line per event on standard error.
  */
 #ifndef SERVER_COMMON_LOG_H
 #define SERVER_COMMON_LOG_H

@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <time.h>
 
 const double metrics_bounds[METRICS_BOUNDS] = {0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1};
 
@@ -25,4 +26,13 @@ static void observe(struct histogram *histogram, double seconds) {
 }
 
 void metrics_commit(struct server *server, double seconds) { observe(&server->metrics->commits, seconds); }
+void metrics_turn(struct server *server) {
+    struct metrics *metrics = server->metrics;
+    struct timespec used;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    double worked = (double)used.tv_sec + (double)used.tv_nsec / 1e9;
+    if (metrics->worked > 0) observe(&metrics->turns, worked - metrics->worked);
+    metrics->worked = worked;
+}
+
 void metrics_thought(struct server *server, double seconds) { observe(&server->metrics->thoughts, seconds); }

@@ -32,7 +32,8 @@ struct histogram {
 
 struct metrics {
     uint64_t counts[METRICS];
-    struct histogram commits, thoughts;
+    struct histogram commits, thoughts, turns;
+    double worked; /* seconds of CPU that the loop had used when the last turn ended */
 };
 
 struct metrics *metrics_open(void); /* NULL: no memory */
@@ -41,5 +42,7 @@ void metrics_count(struct server *server, enum metric metric);
 /* How long it took to make a batch durable; how long a bot thought. */
 void metrics_commit(struct server *server, double seconds);
 void metrics_thought(struct server *server, double seconds);
+/* A turn has ended: how much CPU it took, however busy the machine is with other things. */
+void metrics_turn(struct server *server);
 
 #endif

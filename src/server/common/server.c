@@ -6,10 +6,25 @@
 #include <assert.h>
 #include <time.h>
 
-void server_tell_time(struct server *server) {
+enum { SET_MS = 500 }; /* clocks that differ by more than this: one of them was set, or the machine slept */
+
+static int64_t clock_ms(clockid_t clock) {
     struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    server->now_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    clock_gettime(clock, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* People read the wall clock, and somebody may set it. What is due is due by a clock that nobody sets: when the wall
+   clock jumps, all that is planned by it jumps along. */
+void server_tell_time(struct server *server) {
+    int64_t steady_ms = clock_ms(CLOCK_MONOTONIC), now_ms = clock_ms(CLOCK_REALTIME);
+    int64_t by_ms = now_ms - server->now_ms - (steady_ms - server->steady_ms);
+    bool was_set = server->now_ms && (by_ms > SET_MS || by_ms < -SET_MS);
+    server->now_ms = now_ms;
+    server->steady_ms = steady_ms;
+    if (!was_set) return;
+    server->ahead_ms += by_ms;
+    if (server->clock_was_set) server->clock_was_set(server, by_ms);
 }
 
 void server_begin_turn(struct server *server) {

@@ -24,7 +24,9 @@ struct server_config {
     const char *data;
     const char *origin; /* the address people use, if a proxy hides it: https://play.example.org; NULL: what they ask */
     int connections_max, per_address_max, tables_max, bot_threads;
-    int analysis_ms; /* thought for a whole game */
+    int analysis_ms;                                         /* thinking time for a whole game */
+    int keep_guests, keep_programs, keep_chat, keep_dropped; /* days; 0: for ever */
+    int check_seconds;                                       /* between two looks at the whole data file; 0: never */
     const char *const *trusted;
     bool is_logging_json;
     bool has_no_limits;    /* for tests and measurements */
@@ -39,23 +41,32 @@ struct server {
     struct net *net;
     struct store *store;
     struct server_config config;
-    struct client *clients, *lobby; /* all; those who are in the lobby, so that moves need not look for them */
+    struct client *clients, *lobby; /* all; those who are in the lobby, so that moves need not search for them */
     struct tables *tables;          /* those that are alive */
     struct think *think;
     struct limits *limits;
     struct metrics *metrics;
     struct passwords *passwords;
     bool cannot_save, is_stopping;
-    bool has_failed; /* the store failed in this turn */
-    int64_t now_ms;  /* of this turn: since 1970 */
-    /* Whoever shows tables hears of them, for a table knows nothing of lobbies: something about it has changed; it
+    bool has_failed;   /* the store failed in this turn */
+    int64_t now_ms;    /* of this turn: since 1970 */
+    int64_t steady_ms; /* of this turn, by a clock that nobody sets */
+    int64_t ahead_ms;  /* by how much the clock was set forward since the start, back subtracted */
+    /* The clock that now_ms is read from was set: whatever is due moves with it. NULL: nothing is. */
+    void (*clock_was_set)(struct server *server, int64_t by_ms);
+    int64_t started_ms, cleared_ms; /* when a full server was last cleared of games that were left */
+    int work;                       /* entries of logs that were read for the message or request in hand */
+    /* Called for whoever shows tables, since a table knows nothing of lobbies: something about it has changed; it
        waits for somebody else. */
     table_news *table_changed, *table_turn;
+    struct lobby_board *board; /* api/lobby_board.h */
+    /* What is known of an account, or where it is, has changed: NULL, or whoever shows it. */
+    void (*account_changed)(struct server *server, int64_t account);
 };
 
 /* Something came in: sets now_ms. */
 void server_tell_time(struct server *server);
-/* A timer or a worker thread begins to handle something: sets now_ms and sees that the turn is ended. */
+/* A timer or a worker thread begins to handle something: sets now_ms and makes sure that the turn is ended. */
 void server_begin_turn(struct server *server);
 /* The store failed in the middle of a turn: nothing of it will be sent. */
 void server_cannot_save(struct server *server);

@@ -52,13 +52,29 @@ static bool begins_alike(const struct address *one, const struct address *other,
     return !rest || !((one->bytes[bytes] ^ other->bytes[bytes]) >> (8 - rest));
 }
 
+/* An address, or the beginning of addresses: 10.0.0.0/8. Its first bits count. */
+static bool read_network(const char *text, struct address *base, int *bits) {
+    size_t length = strcspn(text, "/"), digits = text[length] ? strlen(text + length + 1) : 0;
+    if (!address_read(text, length, base)) return false;
+    int most = is_ipv4(base) ? 32 : 128;
+    *bits = 128;
+    if (!text[length]) return true;
+    const char *number = text + length + 1;
+    if (!digits || digits > 3 || number[strspn(number, "0123456789")] || atoi(number) > most) return false;
+    *bits = 128 - most + atoi(number);
+    return true;
+}
+
+bool net_is_network(const char *text) {
+    struct address base;
+    int bits;
+    return read_network(text, &base, &bits);
+}
+
 static bool is_in(const struct address *address, const char *network) {
     struct address base;
-    size_t length = strcspn(network, "/");
-    if (!address_read(network, length, &base)) return false;
-    int most = is_ipv4(&base) ? 32 : 128, bits = network[length] ? atoi(network + length + 1) : most;
-    if (bits < 0 || bits > most) return false;
-    return begins_alike(address, &base, 128 - most + bits);
+    int bits;
+    return read_network(network, &base, &bits) && begins_alike(address, &base, bits);
 }
 
 bool address_is_among(const struct address *address, const char *const *networks) {
@@ -81,12 +97,13 @@ static struct address_count **bucket_of(struct net *net, const struct address *g
     return &net->addresses[hash % ADDRESS_BUCKETS];
 }
 
+/* NULL: no memory. */
 static struct address_count *count_of(struct net *net, const struct address *group) {
     struct address_count **bucket = bucket_of(net, group), *count = *bucket;
     while (count && memcmp(&count->group, group, sizeof *group)) count = count->next;
     if (count) return count;
     count = calloc(1, sizeof *count);
-    if (!count) abort();
+    if (!count) return NULL;
     *count = (struct address_count){.next = *bucket, .group = *group};
     *bucket = count;
     return count;
@@ -96,10 +113,17 @@ bool address_enter(struct net *net, struct net_peer *peer, const struct address 
     struct address group = group_of(address);
     struct address_count *count = count_of(net, &group);
     assert(!peer->counted);
-    if (count->count >= net->limits.per_address_max) return false;
+    if (!count || count->count >= net->limits.per_address_max) return false;
     count->count++;
     peer->counted = count;
     return true;
+}
+
+bool address_has_share(const struct net *net, struct address_count *count) {
+    int64_t share = net->limits.turn_share, earned = (int64_t)(net->turn - count->turn) * share;
+    count->turn = net->turn;
+    count->spent = earned < count->spent ? count->spent - (int)earned : 0;
+    return !share || count->spent < share;
 }
 
 void address_leave(struct net *net, struct net_peer *peer) {

@@ -1,6 +1,5 @@
 /*
- * Bytes that come in or go out, in memory that grows with them. Limits are kept by those who add; there is always
- * enough memory for what they allow.
+ * Bytes that come in or go out, in memory that grows with them. Limits are up to those who add bytes.
  */
 #include "server/net/buffer.h"
 
@@ -10,21 +9,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void make_room(struct buffer *buffer, size_t more) {
-    if (buffer->capacity - buffer->length >= more) return;
+static bool make_room(struct buffer *buffer, size_t more) {
+    if (buffer->is_short) return false;
+    if (buffer->capacity - buffer->length >= more) return true;
     size_t capacity = buffer->capacity ? buffer->capacity : 256;
     while (capacity - buffer->length < more) capacity *= 2;
     char *data = realloc(buffer->data, capacity);
-    if (!data) abort(); /* the limits were set beyond the machine's memory */
+    buffer->is_short = !data;
+    if (!data) return false;
     buffer->data = data;
     buffer->capacity = capacity;
-    assert(buffer->capacity - buffer->length >= more);
+    return true;
 }
+
+void buffer_reserve(struct buffer *buffer, size_t more) { make_room(buffer, more); }
 
 void buffer_add(struct buffer *buffer, const void *bytes, size_t length) {
     assert(buffer->length <= buffer->capacity);
-    if (!length) return;
-    make_room(buffer, length);
+    if (!length || !make_room(buffer, length)) return;
     memcpy(buffer->data + buffer->length, bytes, length);
     buffer->length += length;
 }
@@ -35,9 +37,10 @@ void buffer_print(struct buffer *buffer, const char *format, ...) {
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, arguments);
     assert(length >= 0);
-    make_room(buffer, (size_t)length + 1);
-    vsnprintf(buffer->data + buffer->length, (size_t)length + 1, format, again);
-    buffer->length += (size_t)length;
+    if (make_room(buffer, (size_t)length + 1)) {
+        vsnprintf(buffer->data + buffer->length, (size_t)length + 1, format, again);
+        buffer->length += (size_t)length;
+    }
     va_end(again);
     va_end(arguments);
 }

@@ -1,8 +1,8 @@
 /*
- * What a request's head says. llhttp has checked its grammar; here is checked what it means, as strictly: whatever two
- * programs in a row could read differently is refused.
+ * What a request's head says. llhttp has checked its grammar; what it means is checked here, just as strictly:
+ * whatever a proxy and we could read differently is refused.
  *
- * The head is kept as path, query, then names (in lower case) and values by turns, each closed by NUL.
+ * The head is kept as path, query, then names (in lower case) and values in turn, each terminated by NUL.
  */
 #include "server/net/head.h"
 
@@ -55,7 +55,7 @@ static int hex_digit(char c) {
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* In place. An encoded slash would make another path of it, and an encoded NUL a shorter one. */
+/* In place. An encoded slash would make it another path, and an encoded NUL a shorter one. */
 static bool decode(char *path) {
     char *to = path;
     for (const char *from = path; *from; from++) {
@@ -157,8 +157,8 @@ bool net_cookie(const struct net_request *request, const char *name, char *text,
 
 /* ---- Whom a proxy speaks for -------------------------------------------------------------------------------- */
 
-/* Every proxy adds whom it heard it from at the right, so the rightmost address that is none of our proxies is the
-   client; what stands left of it the client may have made up. */
+/* Every proxy appends the address it was called from, so the rightmost address that is not one of our proxies is
+   the client; what is left of it the client may have made up. */
 static struct address forwarded(const struct net_peer *peer) {
     struct address client = peer->from, entry;
     bool is_found = false;

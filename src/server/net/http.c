@@ -1,7 +1,7 @@
 /*
  * Requests and answers of HTTP/1.1 (and 1.0). A head is gathered whole before llhttp sees it: lines ended by anything
  * but CR LF, folded lines and NULs are refused while it comes in, its size is limited, and llhttp's callbacks get each
- * part in one piece. Requests sent ahead are taken up one after another, each when the answer before it is gone.
+ * part in one piece. Pipelined requests are handled one after another, each when the answer before it has been sent.
  */
 #include "server/net/http.h"
 
@@ -19,16 +19,23 @@
 
 static struct net_peer *peer_of(llhttp_t *parser) { return parser->data; }
 
+static int room_or_refusal(struct net_peer *peer, const struct buffer *buffer) {
+    if (!buffer->is_short) return HPE_OK;
+    peer->refusal = 503;
+    return HPE_USER;
+}
+
 static int add_text(llhttp_t *parser, const char *bytes, size_t length) {
     struct net_peer *peer = peer_of(parser);
     if (!peer->has_head) buffer_add(&peer->head, bytes, length);
-    return HPE_OK;
+    return room_or_refusal(peer, &peer->head);
 }
 
 static int add_name(llhttp_t *parser, const char *bytes, size_t length) {
     struct net_peer *peer = peer_of(parser);
-    if (peer->has_head) return HPE_OK; /* what may follow a body in chunks is of no interest */
+    if (peer->has_head) return HPE_OK; /* trailers after a chunked body are ignored */
     buffer_add(&peer->head, bytes, length);
+    if (peer->head.is_short) return room_or_refusal(peer, &peer->head);
     for (char *c = peer->head.data + peer->head.length - length; length; length--, c++)
         *c = (char)tolower((unsigned char)*c);
     return HPE_OK;
@@ -46,9 +53,9 @@ static int end_name(llhttp_t *parser) {
 
 static int end_target(llhttp_t *parser) {
     struct net_peer *peer = peer_of(parser);
-    end_text(parser);
+    int answer = end_text(parser);
     peer->headers = (uint16_t)peer->head.length;
-    return HPE_OK;
+    return answer;
 }
 
 static int end_value(llhttp_t *parser) {
@@ -75,7 +82,7 @@ static int add_body(llhttp_t *parser, const char *bytes, size_t length) {
         return HPE_USER;
     }
     buffer_add(&peer->body, bytes, length);
-    return HPE_OK;
+    return room_or_refusal(peer, &peer->body);
 }
 
 static int end_request(llhttp_t *parser) {
@@ -116,6 +123,7 @@ static void hand_over(struct net_peer *peer) {
     peer->phase = PHASE_ANSWER;
     peer->is_shown = true;
     peer_deadline(peer, -1);
+    peer_count(peer);
     net->figures.requests++;
     net->wants_turn = true;
     net->handlers.request(net->context, &request);
@@ -285,6 +293,7 @@ static void hold_answer(struct net_peer *peer, const struct net_answer *answer) 
     if (has_body) buffer_print(held, "Content-Length: %zu\r\n", answer->length);
     buffer_print(held, "%s\r\n", answer->headers ? answer->headers : "");
     if (has_body && !peer->is_head_only) buffer_add(held, answer->body, answer->length);
+    peer->net->figures.bytes_held += held->length;
     peer->phase = PHASE_SENDING;
     peer_hold(peer);
 }

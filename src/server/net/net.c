@@ -16,8 +16,8 @@
 
 enum {
     BACKLOG = 1024,
-    READ_SIZE = 64 * 1024,
-    SEND_SIZE = 128 * 1024, /* the kernel's part of what waits for a slow reader; left alone it grows to megabytes */
+    READ_SIZE = 16 * 1024,  /* what is not understood in the same turn is kept for each connection */
+    SEND_SIZE = 128 * 1024, /* the kernel's part of what waits for a slow reader; by default it grows to megabytes */
     HANDLES = 5,            /* of the listener itself */
 };
 
@@ -43,6 +43,7 @@ struct socket {
 
 struct write {
     uv_write_t request; /* first */
+    size_t length;
     char bytes[];
 };
 
@@ -53,6 +54,7 @@ static struct socket *socket_of(const struct net_peer *peer) { return (struct so
 
 static void wrote(uv_write_t *request, int status) {
     struct socket *socket = request->handle->data;
+    socket->peer.net->queued -= ((struct write *)request)->length;
     free(request);
     if (status == UV_ECANCELED) return;
     if (status < 0)
@@ -63,10 +65,14 @@ static void wrote(uv_write_t *request, int status) {
 
 static void write_later(struct socket *socket, const char *bytes, size_t length) {
     struct write *write = malloc(sizeof *write + length);
-    if (!write) abort();
-    memcpy(write->bytes, bytes, length);
-    uv_buf_t buffer = uv_buf_init(write->bytes, (unsigned)length);
-    if (!uv_write(&write->request, (uv_stream_t *)&socket->tcp, &buffer, 1, wrote)) return;
+    if (write) {
+        memcpy(write->bytes, bytes, length);
+        write->length = length;
+        socket->peer.net->queued += length;
+        uv_buf_t buffer = uv_buf_init(write->bytes, (unsigned)length);
+        if (!uv_write(&write->request, (uv_stream_t *)&socket->tcp, &buffer, 1, wrote)) return;
+        socket->peer.net->queued -= length;
+    }
     free(write);
     peer_cut(&socket->peer);
 }
@@ -164,7 +170,7 @@ static void tick(uv_timer_t *timer) {
     if (!listener->net.peers) uv_timer_stop(timer);
 }
 
-/* The clock stands still while there is nobody. */
+/* The clock stops while there is nobody. */
 static void wind_clock(struct listener *listener) {
     listener->net.now_ms = uv_now(listener->tcp.loop);
     if (uv_is_active((uv_handle_t *)&listener->clock)) return;

@@ -3,7 +3,7 @@
  * back until the turn is durable, and every phase has a deadline that no trickle of bytes can move.
  *
  * A connection never ends in the middle of a handler: peer_cut only marks it, and at the end of the turn the handler is
- * told. The same list of errands takes up requests that were waiting behind an answer.
+ * told. The same list serves requests that were waiting behind an answer.
  */
 #include "server/net/peer.h"
 
@@ -39,7 +39,7 @@ void peer_deadline(struct net_peer *peer, int in_ms) {
     enter_wheel(peer);
 }
 
-/* A reader may be slow, but not endlessly so. */
+/* A reader may be slow, but not endlessly. */
 static void sending_due(struct net_peer *peer) {
     size_t unsent = peer->net->wire->queued(peer);
     if (unsent + SLOWEST > peer->unsent) {
@@ -214,11 +214,40 @@ static void linger(struct net_peer *peer) {
     peer->net->wire->shut(peer); /* which may end it at once */
 }
 
+/* ---- A fair share of the turn ------------------------------------------------------------------------------- */
+
+void peer_count(struct net_peer *peer) {
+    peer->frame_count++;
+    net_charge(peer, 1);
+}
+
+void net_charge(struct net_peer *peer, int cost) {
+    assert(cost >= 0);
+    if (peer->counted) peer->counted->spent += cost;
+}
+
+/* Whoever does not read what they asked for waits until they have. */
+static bool is_unread(const struct net_peer *peer) {
+    return peer->phase == PHASE_WEBSOCKET && peer->held.length + peer->net->wire->queued(peer) >= NET_UNREAD_MAX;
+}
+
+bool peer_may_read(struct net_peer *peer) {
+    struct net *net = peer->net;
+    if (peer->turn != net->turn) peer->frame_count = 0;
+    peer->turn = net->turn;
+    bool is_waiting = is_unread(peer);
+    bool has_share = peer->frame_count < NET_FRAMES_MAX && (!peer->counted || address_has_share(net, peer->counted));
+    peer->is_deferred = is_waiting || !has_share;
+    net->figures.deferred += peer->is_deferred;
+    if (peer->is_deferred && !is_waiting) run_errand(peer);
+    return !peer->is_deferred;
+}
+
 /* ---- What comes in ------------------------------------------------------------------------------------------ */
 
 static size_t consume_some(struct net_peer *peer, const char *bytes, size_t length) {
     switch (peer->phase) {
-    case PHASE_HEAD: return http_head(peer, bytes, length);
+    case PHASE_HEAD: return peer_may_read(peer) ? http_head(peer, bytes, length) : 0;
     case PHASE_BODY: return http_body(peer, bytes, length);
     case PHASE_ANSWER:
     case PHASE_SENDING: return peer->ends ? length : 0;
@@ -236,7 +265,7 @@ static size_t consume(struct net_peer *peer, const char *bytes, size_t length) {
 
 static void set_paused(struct net_peer *peer) {
     bool is_waiting = peer->phase == PHASE_ANSWER || peer->phase == PHASE_SENDING;
-    bool is_paused = is_waiting && peer->input.length >= NET_HEAD_MAX;
+    bool is_paused = peer->is_deferred || (is_waiting && peer->input.length >= NET_HEAD_MAX);
     if (is_paused == peer->is_paused) return;
     peer->is_paused = is_paused;
     peer->net->wire->pause(peer, is_paused);
@@ -259,6 +288,7 @@ void peer_receive(struct net_peer *peer, const char *bytes, size_t length) {
         size_t used = consume(peer, bytes, length);
         buffer_add(&peer->input, bytes + used, length - used);
     }
+    if (peer->input.is_short) peer_cut(peer);
     set_paused(peer);
 }
 
@@ -268,8 +298,9 @@ void peer_ended(struct net_peer *peer) {
     if (peer->phase != PHASE_ANSWER && peer->phase != PHASE_SENDING) peer_cut(peer);
 }
 
-/* More requests came while one was being answered. */
+/* More came while a request was being answered, or than a turn has room for. */
 static void go_on(struct net_peer *peer) {
+    peer->is_deferred = false;
     if (peer->input.length) {
         begin_head(peer);
         buffer_take(&peer->input, consume(peer, peer->input.data, peer->input.length));
@@ -303,17 +334,22 @@ void peer_hold(struct net_peer *peer) {
 
 void peer_sent(struct net_peer *peer) {
     if (peer->phase == PHASE_DEAD || peer->held.length) return;
+    if (peer->is_deferred) run_errand(peer);
     if (peer->phase == PHASE_SENDING && !peer->ends && !peer->net->is_closing)
         next_request(peer);
     else if (peer->phase == PHASE_SENDING || (peer->phase == PHASE_WEBSOCKET && peer->ends))
         linger(peer);
 }
 
+static size_t most_queued(const struct net *net) {
+    return net->queued > NET_ALL_MAX ? NET_QUEUE_MAX / HURRY : NET_QUEUE_MAX;
+}
+
 static void watch_slow_reader(struct net_peer *peer, size_t queued) {
     if (peer->phase == PHASE_SENDING) {
         peer->unsent = queued;
         peer_deadline(peer, peer->net->limits.idle_ms);
-    } else if (peer->phase == PHASE_WEBSOCKET && queued > NET_QUEUE_MAX) {
+    } else if (peer->phase == PHASE_WEBSOCKET && queued > most_queued(peer->net)) {
         peer->net->figures.cut_off++;
         peer_cut(peer);
     }
@@ -326,7 +362,8 @@ static void flush(struct net_peer *peer) {
     peer->held = (struct buffer){0};
     peer->handshake = 0;
     peer->is_ours = false;
-    if (held.length) {
+    if (held.is_short) peer_cut(peer);
+    if (held.length && !held.is_short) {
         net->figures.bytes_out += held.length;
         net->wire->write(peer, held.data, held.length);
     }
@@ -348,7 +385,9 @@ void net_flush_held(struct net *net) {
 }
 
 static void drop(struct net_peer *peer) {
-    if (peer->phase == PHASE_WEBSOCKET)
+    if (peer->held.is_short)
+        peer_cut(peer);
+    else if (peer->phase == PHASE_WEBSOCKET)
         websocket_drop(peer);
     else if (peer->phase == PHASE_SENDING && !peer->is_ours && peer->held.length)
         http_drop(peer);
@@ -366,6 +405,7 @@ void net_want_turn(struct net *net) { net->wants_turn = true; }
 void net_end_turn(struct net *net) {
     struct net_peer *list = net->errands;
     net->errands = NULL;
+    net->turn++;
     while (list) {
         struct net_peer *peer = list;
         list = peer->errand_next;
@@ -398,6 +438,10 @@ void net_dismiss_all(struct net *net) {
 
 /* ---- Small things ------------------------------------------------------------------------------------------- */
 
+void net_cut(struct net_peer *peer) {
+    peer->net->figures.cut_off++;
+    peer_cut(peer);
+}
 void net_set_data(struct net_peer *peer, void *data) { peer->data = data; }
 void *net_data(const struct net_peer *peer) { return peer->data; }
 const char *net_address(const struct net_peer *peer) { return peer->address; }

@@ -24,11 +24,12 @@
 
 enum {
     TICK_MS = 20,        /* how exactly deadlines are kept */
-    WHEEL_SLOTS = 512,   /* one round of the wheel takes 10 seconds; a later deadline is passed over once a round */
+    WHEEL_SLOTS = 512,   /* one round of the wheel takes 10 seconds; a later deadline is skipped once a round */
     LINGER_MS = 1000,    /* for the last answer to arrive before the connection is closed */
     CLOSE_MS = 2000,     /* for the other side to answer a closing WebSocket */
     STOP_MS = 3000,      /* for everything, when the server stops */
     SLOWEST = 16 * 1024, /* bytes of an answer that must be taken in every idle_ms */
+    HURRY = 16,          /* by how much less may wait for each reader when too much waits for all */
     REFUSED_MAX = 64,    /* connections that are just being told that there are too many */
 };
 
@@ -52,7 +53,7 @@ struct net_peer {
     struct net_peer *held_next, *errand_next; /* to be flushed; to be looked after */
     uint64_t deadline_ms;                     /* 0: none */
     struct buffer input;                      /* arrived, not yet understood */
-    struct buffer head;                       /* path, query, then names and values, each closed by NUL */
+    struct buffer head;                       /* path, query, then names and values, each terminated by NUL */
     struct buffer body;                       /* of the request */
     struct buffer held;                       /* to be sent when this turn is durable */
     size_t scanned;                           /* bytes of the input known to be part of a head */
@@ -63,6 +64,8 @@ struct net_peer {
     struct wslay_event_context *frames; /* of a WebSocket */
     struct address_count *counted;      /* NULL: not counted */
     struct address from;                /* the other end of the connection */
+    unsigned turn;                      /* in which frames were last read */
+    uint16_t frame_count;               /* those read in that turn */
     uint16_t query, headers;            /* where they begin in `head` */
     int16_t refusal;                    /* status that a parser's callback asks for */
     uint8_t phase;
@@ -74,6 +77,7 @@ struct net_peer {
     bool ends;                                           /* closed after what is held or queued */
     bool has_ended;                                      /* the other side sends no more */
     bool is_shown, is_refused, is_paused;
+    bool is_deferred; /* there is more to read, in a later turn */
     bool awaits_pong, is_hung_up;
     char address[NET_ADDRESS_MAX];
 };
@@ -99,7 +103,9 @@ struct net {
     struct net_figures figures;
     const char *incoming; /* what wslay is to read */
     size_t incoming_length;
-    int refused; /* connections being refused */
+    int refused;   /* connections being refused */
+    size_t queued; /* bytes that wait for all readers */
+    unsigned turn; /* counts them */
     bool wants_turn, is_closing;
     uint64_t close_by_ms;
     int64_t date_s;
@@ -125,5 +131,9 @@ void peer_cut(struct net_peer *peer);
 void peer_deadline(struct net_peer *peer, int in_ms);
 /* Marks that something was added to `held`. */
 void peer_hold(struct net_peer *peer);
+/* Whether another frame or request may be read in this turn; if not, the peer comes again when it may. */
+bool peer_may_read(struct net_peer *peer);
+/* Counts a frame or request that is read now. */
+void peer_count(struct net_peer *peer);
 
 #endif

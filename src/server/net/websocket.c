@@ -15,6 +15,7 @@
 enum {
     REASON_MAX = 123,   /* bytes of a closing frame's reason */
     HANDSHAKE_KEY = 24, /* characters of a WebSocket key: 16 bytes in base 64 */
+    SLICE = 128,        /* bytes that wslay is given at once: it reads all frames in them */
 };
 
 /* ---- wslay's callbacks ---------------------------------------------------------------------------------------- */
@@ -37,6 +38,7 @@ static ssize_t take_bytes(wslay_event_context_ptr frames, const uint8_t *bytes, 
     (void)frames, (void)flags;
     struct net_peer *peer = user;
     buffer_add(&peer->held, bytes, length);
+    peer->net->figures.bytes_held += length;
     peer_hold(peer);
     return (ssize_t)length;
 }
@@ -46,10 +48,10 @@ static void fail(wslay_event_context_ptr frames, uint16_t code, const char *why)
     wslay_event_shutdown_read(frames);
 }
 
-/* What wslay would let pass. */
+/* What wslay would let through. */
 static void begin_frame(wslay_event_context_ptr frames, const struct wslay_event_on_frame_recv_start_arg *frame,
                         void *user) {
-    (void)user;
+    peer_count(user);
     if (frame->opcode == WSLAY_BINARY_FRAME) fail(frames, WSLAY_CODE_UNSUPPORTED_DATA, "only text");
     if (frame->opcode == WSLAY_CONNECTION_CLOSE && frame->payload_length == 1)
         fail(frames, WSLAY_CODE_PROTOCOL_ERROR, "half a code");
@@ -60,7 +62,9 @@ static void take_message(wslay_event_context_ptr frames, const struct wslay_even
     struct net_peer *peer = user;
     struct net *net = peer->net;
     if (message->opcode == WSLAY_PONG) peer->awaits_pong = false;
-    if (message->opcode != WSLAY_TEXT_FRAME || peer->is_hung_up || !wslay_event_get_read_enabled(frames)) return;
+    if (peer->phase != PHASE_WEBSOCKET || message->opcode != WSLAY_TEXT_FRAME || peer->is_hung_up ||
+        !wslay_event_get_read_enabled(frames))
+        return;
     net->figures.messages_in++;
     net->wants_turn = true;
     net->handlers.message(net->context, peer, message->msg ? (const char *)message->msg : "", message->msg_length);
@@ -154,6 +158,8 @@ static void hold_protocol_error(struct net_peer *peer) {
 size_t websocket_receive(struct net_peer *peer, const char *bytes, size_t length) {
     struct net *net = peer->net;
     if (peer->ends) return length;
+    if (!peer_may_read(peer)) return 0;
+    if (length > SLICE) length = SLICE;
     net->incoming = bytes;
     net->incoming_length = length;
     if (wslay_event_recv(peer->frames))
@@ -175,14 +181,35 @@ static bool can_send(const struct net_peer *peer) {
 static void send_frame(struct net_peer *peer, uint8_t opcode, const char *bytes, size_t length) {
     assert(peer->frames && peer->phase == PHASE_WEBSOCKET);
     struct wslay_event_msg message = {.opcode = opcode, .msg = (const uint8_t *)bytes, .msg_length = length};
-    if (wslay_event_queue_msg(peer->frames, &message)) return; /* it is closing */
-    wslay_event_send(peer->frames);
+    int error = wslay_event_queue_msg(peer->frames, &message);
+    if (error == WSLAY_ERR_NOMEM) peer_cut(peer);
+    if (!error) wslay_event_send(peer->frames); /* else it is closing */
+}
+
+/* A whole text frame as it is sent, without the queue of wslay; what is in that comes first: pongs. */
+static void hold_text(struct net_peer *peer, const char *text, size_t length) {
+    uint8_t head[10] = {0x80 | WSLAY_TEXT_FRAME, (uint8_t)length};
+    size_t digits = length < 126 ? 0 : length <= UINT16_MAX ? 2 : 8;
+    if (digits) head[1] = digits == 2 ? 126 : 127;
+    for (size_t i = 0; i < digits; i++) head[2 + i] = (uint8_t)(length >> 8 * (digits - 1 - i));
+    if (wslay_event_want_write(peer->frames)) wslay_event_send(peer->frames);
+    if (!wslay_event_get_write_enabled(peer->frames)) return; /* it is closing */
+    buffer_reserve(&peer->held, sizeof head + length);
+    buffer_add(&peer->held, head, 2 + digits);
+    buffer_add(&peer->held, text, length);
+    peer->net->figures.bytes_held += 2 + digits + length;
+    peer_hold(peer);
 }
 
 void net_send(struct net_peer *peer, const char *text, size_t length) {
     if (!can_send(peer)) return;
+    if (peer->held.length + peer->net->wire->queued(peer) > NET_QUEUE_MAX) {
+        peer->net->figures.cut_off++;
+        peer_cut(peer);
+        return;
+    }
     peer->net->figures.messages_out++;
-    send_frame(peer, WSLAY_TEXT_FRAME, text, length);
+    hold_text(peer, text, length);
 }
 
 void net_hang_up(struct net_peer *peer, int code, const char *reason) {

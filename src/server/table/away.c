@@ -1,5 +1,5 @@
 /*
- * Going away and coming back: a bot plays for the seat meanwhile. Who resigns is away for good.
+ * Going away and coming back: a bot plays for the seat meanwhile. Whoever resigns is away for good.
  */
 #include "server/table/away.h"
 
@@ -24,8 +24,12 @@ void away_for_good(struct server *server, struct table *table, int seat) {
 
 void away_leave(struct command *command) {
     if (!command_is_next(command)) return;
-    if (command->table->play.away >> command->seat & 1)
-        command_refuse(command, "away");
+    const struct play *play = &command->table->play;
+    const char *wrong = play->away >> command->seat & 1           ? "away"
+                        : play->aways[command->seat] >= AWAYS_MAX ? "too-often"
+                                                                  : NULL;
+    if (wrong)
+        command_refuse(command, wrong);
     else
         leave(command->server, command->table, command->seat, AWAY_LEFT, command);
 }
@@ -40,9 +44,14 @@ void away_resign(struct command *command) {
 
 void away_return(struct command *command) {
     struct table *table = command->table;
+    const struct play *play = &table->play;
     if (!command_is_next(command)) return;
-    if (table->play.resigned[command->seat] || !(table->play.away >> command->seat & 1)) {
-        command_refuse(command, table->play.resigned[command->seat] ? "resigned" : "not-away");
+    const char *wrong = play->resigned[command->seat]         ? "resigned"
+                        : !(play->away >> command->seat & 1)  ? "not-away"
+                        : play->overtime >> command->seat & 1 ? "not-yet"
+                                                              : NULL;
+    if (wrong) {
+        command_refuse(command, wrong);
         return;
     }
     struct entry entry = {.kind = ENTRY_BACK, .seat = command->seat};

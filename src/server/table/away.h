@@ -6,9 +6,9 @@
 
 #include "server/table/command.h"
 
-/* The clock of the seat is out. */
+/* The seat has run out of time. */
 void away_time_out(struct server *server, struct table *table, int seat);
-/* The person of the seat is no more. */
+/* The person's account is being deleted. */
 void away_for_good(struct server *server, struct table *table, int seat);
 
 /* Commands. */

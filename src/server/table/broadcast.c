@@ -22,7 +22,7 @@ enum {
     HEAD_ROOM = 64, /* before a message, for its beginning, which differs between those who asked and the others */
 };
 
-/* What a client wants beside the view. */
+/* What a client wants in addition to the view. */
 enum { WANTS_LISTS = 1, WANTS_MEMORY = 2 };
 
 static int wants(const struct watcher *watcher) {
@@ -31,12 +31,6 @@ static int wants(const struct watcher *watcher) {
 }
 
 /* ---- Values ----------------------------------------------------------------------------------------------------- */
-
-static void put_seats(struct json *out, const char *key, unsigned seats) {
-    json_put_open(out, key, '[');
-    for (; seats; seats &= seats - 1) json_put_number(out, NULL, __builtin_ctz(seats));
-    json_close(out, ']');
-}
 
 static void put_hash(struct json *out, const char *key, const uint8_t hash[STORE_HASH]) {
     char hex[2 * STORE_HASH + 1];
@@ -135,30 +129,49 @@ static void put_move(struct json *out, const struct play *play, const struct ent
     json_put_word(out, "by", entry_by_words[entry->by]);
 }
 
+static void put_share(struct json *out, bool is_there, const uint8_t hash[STORE_HASH]) {
+    if (is_there)
+        put_hash(out, NULL, hash);
+    else
+        json_put_null(out, NULL);
+}
+
 /* What proves that the cards were dealt as they had to be; docs/fairness.md. */
 static void put_proof(struct json *out, const struct table *table) {
     json_put_open(out, "proof", '{');
     put_hash(out, "secret", table->row.secret);
+    json_put_open(out, "promised", '[');
+    for (int seat = 0; seat < table->row.players; seat++)
+        put_share(out, table->seats[seat].has_promised, table->seats[seat].promised);
+    json_close(out, ']');
     json_put_open(out, "given", '[');
     for (int seat = 0; seat < table->row.players; seat++)
-        if (table->seats[seat].has_given)
-            put_hash(out, NULL, table->seats[seat].given);
-        else
-            json_put_null(out, NULL);
+        put_share(out, table->seats[seat].has_given, table->seats[seat].given);
     json_close(out, ']');
     put_hash(out, "seed", table->row.seed);
     json_close(out, '}');
+}
+
+/* Persons whose share is not in the seed: they promised none, or did not show it in time. */
+static unsigned left_out(const struct table *table) {
+    unsigned seats = 0;
+    for (int seat = 0; seat < table->row.players; seat++)
+        seats |= (unsigned)(table->seats[seat].kind == SEAT_PERSON && !table->seats[seat].has_given) << seat;
+    return seats;
 }
 
 /* What an entry says beyond its number, time, kind and seat. */
 static void put_rest(struct json *out, const struct table *table, const struct play *play, const struct entry *entry,
                      const struct arkad_tape *tape, int viewer) {
     switch (entry->kind) {
-    case ENTRY_START: json_put_null(out, "seed"); break;
+    case ENTRY_START:
+        json_put_null(out, "seed");
+        json_put_seats(out, "left_out", left_out(table));
+        break;
     case ENTRY_MOVE: put_move(out, play, entry, tape, viewer); break;
     case ENTRY_PROPOSAL:
         json_put_word(out, "what", proposal_words[entry->what]);
-        put_seats(out, "of", entry->of);
+        json_put_seats(out, "of", entry->of);
         if (entry->what == PROPOSE_UNDO) json_put_number(out, "to", entry->to);
         break;
     case ENTRY_ANSWER:
@@ -231,19 +244,37 @@ static bool changes_position(const struct entry *entry) {
 static void put_news(struct server *server, struct json *out, const struct table *table, const struct entry *entry,
                      int viewer, int wanted) {
     if (changes_position(entry)) put_position(server, out, table, viewer, wanted);
-    put_seats(out, "waits", play_waits(&table->play));
+    json_put_seats(out, "waits", play_waits(&table->play));
+    if (table->is_hurried) json_put_flag(out, "hurried", true);
     if (table->play.clocks.kind != CLOCK_NONE) put_clocks(server, out, table);
 }
 
-static void write_entry(struct server *server, struct message *message, const struct table *table,
-                        const struct play *play, const struct entry *entry, const struct arkad_tape *tape, int viewer,
-                        int wanted) {
+static void write_head_of_entry(struct server *server, struct message *message, const struct table *table,
+                                const struct play *play, const struct entry *entry, const struct arkad_tape *tape,
+                                int viewer) {
     struct json *out = &message->json;
     begin(server, message);
     json_put_word(out, "table", table->row.code);
     json_put_number(out, "n", entry->number);
     open_entry(out, "entry", table, play, entry, tape, viewer);
     json_close(out, '}');
+}
+
+/* Whether the entry itself is told to all in the same words. */
+static bool is_open_to_all(const struct play *play, const struct entry *entry, const struct arkad_tape *tape) {
+    return entry->kind == ENTRY_MOVE && !tape->count && !arkad_is_secret(play->game, &entry->move);
+}
+
+/* `shared`: how much of the message before this one is its beginning, too; 0: nothing. */
+static void write_entry(struct server *server, struct message *message, const struct table *table,
+                        const struct play *play, const struct entry *entry, const struct arkad_tape *tape, int viewer,
+                        int wanted, size_t *shared) {
+    struct json *out = &message->json;
+    if (*shared)
+        message->text.used = *shared;
+    else
+        write_head_of_entry(server, message, table, play, entry, tape, viewer);
+    if (is_open_to_all(play, entry, tape)) *shared = message->text.used;
     if (entry->number == table->play.count) put_news(server, out, table, entry, viewer, wanted);
     json_close(out, '}');
 }
@@ -251,13 +282,14 @@ static void write_entry(struct server *server, struct message *message, const st
 void broadcast_entry(struct server *server, struct table *table, const struct entry *entry,
                      const struct arkad_tape *tape, const struct command *command) {
     bool is_told[VIEWERS][WANTS_LISTS + WANTS_MEMORY + 1] = {{false}};
+    struct message message;
+    size_t shared = 0;
     for (const struct watcher *first = table->watchers; first; first = first->next) {
         assert(first->viewer >= 0 && first->viewer < VIEWERS);
         bool *told = &is_told[first->viewer][wants(first)];
         if (*told) continue;
         *told = true;
-        struct message message;
-        write_entry(server, &message, table, &table->play, entry, tape, first->viewer, wants(first));
+        write_entry(server, &message, table, &table->play, entry, tape, first->viewer, wants(first), &shared);
         for (const struct watcher *at = first; at; at = at->next) {
             if (at->viewer != first->viewer || wants(at) != wants(first)) continue;
             bool has_asked = command && command->client == at->client;
@@ -281,7 +313,7 @@ static bool send_again(const struct play *play, const struct entry *entry, const
     if (entry->number < again->from) return true;
     struct message message;
     write_entry(again->command->server, &message, again->command->table, play, entry, tape, watcher->viewer,
-                wants(watcher));
+                wants(watcher), &(size_t){0});
     send_to(&message, "entry", watcher->client, again->re);
     again->re = NULL;
     return entry->number < again->to;
@@ -294,6 +326,7 @@ void broadcast_again(struct command *command, int from, int count, const json_t 
     if (again.to - again.from >= ENTRIES_SHOWN) again.from = again.to - ENTRIES_SHOWN + 1;
     if (play_read(command->server->store, &table->row, table->seats, &play, send_again, &again) == STORE_FAILED)
         server_cannot_save(command->server);
+    command->server->work += play.count;
     play_end(&play);
 }
 
@@ -353,8 +386,14 @@ static void put_words(const struct history *history, const struct play *play, co
     char text[SAY_MAX];
     arkad_view(play->game, &history->before, history->viewer, &before);
     arkad_view(play->game, &play->position, history->viewer, &after);
-    say_move(history->lang, play->game, &before, &after, entry->seat, &entry->move,
-             is_hidden(play, entry, history->viewer), entry->seat == history->viewer, history->names.of, text);
+    struct told told = {.before = &before,
+                        .after = &after,
+                        .seat = entry->seat,
+                        .move = &entry->move,
+                        .is_hidden = is_hidden(play, entry, history->viewer),
+                        .you = history->viewer < ARKAD_SPECTATOR ? history->viewer : NOBODY,
+                        .names = history->names.of};
+    say_move(history->lang, play->game, &told, text);
     json_put_text(history->out, "text", text);
 }
 
@@ -381,6 +420,7 @@ static void put_entries(struct server *server, struct json *out, const struct ta
     if (since < table->play.count) {
         if (play_read(server->store, &table->row, table->seats, &play, put_past, &history) == STORE_FAILED)
             server_cannot_save(server);
+        server->work += play.count;
         play_end(&play);
     }
     json_close(out, ']');
@@ -393,7 +433,7 @@ static void put_proposal(struct json *out, const struct proposal *proposal) {
         json_put_number(out, "n", proposal->number);
         json_put_number(out, "seat", proposal->seat);
         json_put_word(out, "what", proposal_words[proposal->what]);
-        put_seats(out, "of", proposal->of);
+        json_put_seats(out, "of", proposal->of);
         json_close(out, '}');
     }
     json_close(out, ']');
@@ -404,8 +444,9 @@ static void put_state(struct server *server, struct json *out, const struct tabl
         put_position(server, out, table, viewer, wanted);
     else
         json_put_null(out, "view");
-    put_seats(out, "waits", play_waits(&table->play));
+    json_put_seats(out, "waits", play_waits(&table->play));
     json_put_flag(out, "paused", table->play.is_paused);
+    if (table->is_hurried) json_put_flag(out, "hurried", true);
     put_proposal(out, &table->play.proposal);
     if (table->play.clocks.kind != CLOCK_NONE)
         put_clocks(server, out, table);

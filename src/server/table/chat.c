@@ -55,11 +55,13 @@ static const char *check_text(const char *text) {
 
 /* ---- Phrases ---------------------------------------------------------------------------------------------------- */
 
-enum { PHRASE_MARK = 1 }; /* begins what is kept of a phrase: nothing that is typed can, being a control character */
+enum {
+    PHRASE_MARK = 1
+}; /* begins a stored phrase: nothing that is typed can begin so, since this is a control character */
 
 static const struct arkad_game *game_at(const struct table *table) { return arkad_game_find(table->row.game); }
 
-/* NULL, or the code of what is wrong. Kept are the mark, the key, and the card after a space. */
+/* NULL, or the code of what is wrong. What is stored is the mark, the key, and the card after a space. */
 static const char *keep_phrase(const struct command *command, char kept[STORE_TEXT_MAX]) {
     char text[SAY_MAX];
     const char *key = json_string_value(json_object_get(command->message, "phrase"));
@@ -69,7 +71,7 @@ static const char *keep_phrase(const struct command *command, char kept[STORE_TE
     return NULL;
 }
 
-/* Puts the phrase and its words into the line; what this server does not know any more is told by its key. */
+/* Puts the phrase and its words into the line; one that this server no longer knows is told by its key. */
 static void put_phrase(json_t *line, const struct lang *lang, const struct arkad_game *game, const char *kept) {
     char key[STORE_TEXT_MAX], text[SAY_MAX];
     snprintf(key, sizeof key, "%s", kept + 1);

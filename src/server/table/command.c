@@ -3,6 +3,7 @@
  */
 #include "server/table/command.h"
 
+#include "engine/whole.h"
 #include "server/common/limits.h"
 #include "server/common/metrics.h"
 #include "server/table/away.h"
@@ -14,8 +15,6 @@
 
 #include <assert.h>
 #include <string.h>
-
-enum { COMMANDS_MAX = ENTRIES_MAX / 2 }; /* entries from which on only moves are taken: nobody can fill the log */
 
 enum {
     NEEDS_TABLE = 1, /* that is alive */
@@ -44,6 +43,7 @@ static const struct command_kind KINDS[] = {
     {"resign", away_resign, IS_OF_PLAYER},
     {"away", away_leave, IS_OF_PLAYER},
     {"back", away_return, IS_OF_PLAYER},
+    {"promise", deal_promise, NEEDS_TABLE | NEEDS_SEAT | NEEDS_STORE | IS_LIMITED},
     {"give", deal_give, NEEDS_TABLE | NEEDS_SEAT | NEEDS_STORE | IS_LIMITED},
     {"chat", chat_say, IS_OF_WATCHER | NEEDS_STORE},
     {"mute", chat_mute, IS_OF_WATCHER},
@@ -63,8 +63,7 @@ const char *command_code(const struct command *command) {
 }
 
 int command_number(const struct command *command) {
-    json_int_t number = json_integer_value(json_object_get(command->message, "n"));
-    return number > 0 && number <= ENTRIES_MAX ? (int)number : 0;
+    return whole_in(json_integer_value(json_object_get(command->message, "n")), 1, ENTRIES_MAX, 0);
 }
 
 void command_stale(struct command *command, int from) {
@@ -78,9 +77,9 @@ void command_stale(struct command *command, int from) {
 bool command_is_next(struct command *command) {
     assert(command->table && play_is_dealt(&command->table->play));
     int number = command_number(command), next = command->table->play.count + 1;
-    if (number == next && next <= COMMANDS_MAX) return true;
-    if (!number || number == next)
-        command_refuse(command, number ? "log-full" : "bad-message");
+    if (number == next) return true;
+    if (!number)
+        command_refuse(command, "bad-message");
     else
         command_stale(command, number);
     return false;
@@ -88,7 +87,7 @@ bool command_is_next(struct command *command) {
 
 /* ---- What it needs ----------------------------------------------------------------------------------------------- */
 
-/* NULL, or why it cannot be asked now. */
+/* NULL, or why it is not possible now. */
 static const char *check_needs(const struct command *command, int needs) {
     struct table *table = command->table;
     if (needs & NEEDS_STORE && command->server->cannot_save) return "cannot-save";

@@ -1,9 +1,12 @@
 /*
- * Before a game: everybody who plays is asked for a share of the seed, and when all have given one, or time is up, the
- * cards are dealt.
+ * Before a game: everybody who plays promises a share of the seed by its hash, all promises are shown, and then
+ * everybody shows the share itself. So nobody, not even together with the server, can choose a share by what others
+ * gave. Each of the two steps ends when everybody is done, or when its time is up.
  */
 #include "server/table/deal.h"
 
+#include "engine/fair.h"
+#include "server/table/away.h"
 #include "server/table/broadcast.h"
 #include "server/table/seed.h"
 
@@ -11,8 +14,13 @@
 #include <sodium.h>
 #include <string.h>
 
+/* ---- Who is missing ---------------------------------------------------------------------------------------------- */
+
+/* A promise, or after that the share that was promised. */
 static bool lacks_share(const struct table *table, int seat) {
-    return table->seats[seat].kind == SEAT_PERSON && !table->seats[seat].has_given;
+    const struct store_seat *row = &table->seats[seat];
+    if (row->kind != SEAT_PERSON) return false;
+    return table->row.has_promises ? row->has_promised && !row->has_given : !row->has_promised;
 }
 
 static bool has_all_shares(const struct table *table) {
@@ -21,48 +29,131 @@ static bool has_all_shares(const struct table *table) {
     return true;
 }
 
-static void ask_for_share(const struct table *table, struct client *client) {
-    char commitment[2 * STORE_HASH + 1];
-    sodium_bin2hex(commitment, sizeof commitment, table->row.commitment, STORE_HASH);
-    client_send(client, json_pack("{ssssss}", "is", "give", "table", table->row.code, "commitment", commitment), NULL);
+static bool has_promise(const struct table *table) {
+    for (int seat = 0; seat < table->row.players; seat++)
+        if (table->seats[seat].has_promised) return true;
+    return false;
 }
 
-void deal_ask_for_shares(struct server *server, struct table *table, struct client *only) {
-    if (!table->deal_ms) return;
-    if (has_all_shares(table)) table->deal_ms = server->now_ms;
+/* ---- Asking ------------------------------------------------------------------------------------------------------ */
+
+static json_t *hex_json(const uint8_t hash[STORE_HASH]) {
+    char hex[2 * STORE_HASH + 1];
+    return json_string(sodium_bin2hex(hex, sizeof hex, hash, STORE_HASH));
+}
+
+static json_t *promises_json(const struct table *table) {
+    json_t *promises = json_array();
+    for (int seat = 0; seat < table->row.players; seat++)
+        json_array_append_new(promises,
+                              table->seats[seat].has_promised ? hex_json(table->seats[seat].promised) : json_null());
+    return promises;
+}
+
+static void ask_for_share(const struct table *table, struct client *client) {
+    bool is_promised = table->row.has_promises;
+    json_t *message = json_pack("{s:s, s:s, s:o}", "is", is_promised ? "give" : "promise", "table", table->row.code,
+                                "commitment", hex_json(table->row.commitment));
+    if (is_promised) json_object_set_new(message, "promises", promises_json(table));
+    client_send(client, message, NULL);
+}
+
+static void ask(struct server *server, const struct table *table, struct client *only) {
     for (struct client *client = only ? only : server->clients; client; client = only ? NULL : client->next)
         for (int seat = 0; seat < table->row.players; seat++)
             if (lacks_share(table, seat) && table->seats[seat].account == client->account.id)
                 ask_for_share(table, client);
-    if (table->deal_ms == server->now_ms && !server->cannot_save) deal_cards(server, table);
 }
 
-static bool read_share(const json_t *message, uint8_t share[STORE_HASH]) {
-    const char *hex = json_string_value(json_object_get(message, "bytes"));
+/* No more promises: those who promised are shown all of them, and asked for their shares. */
+static void close_promises(struct server *server, struct table *table) {
+    table->row.has_promises = true;
+    table->deal_ms = server->now_ms + SHARES_MS;
+    if (store_change_table(server->store, &table->row))
+        server_cannot_save(server);
+    else
+        ask(server, table, NULL);
+}
+
+void deal_go_on(struct server *server, struct table *table) {
+    if (!table->row.has_promises && has_promise(table))
+        close_promises(server, table);
+    else
+        deal_cards(server, table);
+}
+
+void deal_ask_for_shares(struct server *server, struct table *table, struct client *only) {
+    if (!table->deal_ms || server->cannot_save) return;
+    ask(server, table, only);
+    if (has_all_shares(table)) deal_go_on(server, table);
+}
+
+/* ---- Promising and giving ---------------------------------------------------------------------------------------- */
+
+static bool read_hash(const json_t *message, const char *key, uint8_t hash[STORE_HASH]) {
+    const char *hex = json_string_value(json_object_get(message, key));
     size_t length = 0;
     return hex && strlen(hex) == 2 * STORE_HASH &&
-           !sodium_hex2bin(share, STORE_HASH, hex, 2 * STORE_HASH, NULL, &length, NULL) && length == STORE_HASH;
+           !sodium_hex2bin(hash, STORE_HASH, hex, 2 * STORE_HASH, NULL, &length, NULL) && length == STORE_HASH;
+}
+
+static void take_share(struct command *command) {
+    struct table *table = command->table;
+    if (store_change_seat(command->server->store, table->row.id, command->seat, &table->seats[command->seat]))
+        server_cannot_save(command->server);
+    else if (has_all_shares(table))
+        deal_go_on(command->server, table);
+}
+
+/* Sent twice, it does no harm. */
+void deal_promise(struct command *command) {
+    struct store_seat *seat = &command->table->seats[command->seat];
+    uint8_t promise[STORE_HASH];
+    bool is_good = read_hash(command->message, "hash", promise);
+    bool is_known = is_good && seat->has_promised && !memcmp(promise, seat->promised, sizeof promise);
+    bool is_late = !command->table->deal_ms || command->table->row.has_promises || seat->has_promised;
+    if (!is_good || (is_late && !is_known)) command_refuse(command, is_good ? "too-late" : "bad-share");
+    if (!is_good || is_late) return;
+    seat->has_promised = true;
+    memcpy(seat->promised, promise, sizeof promise);
+    take_share(command);
+}
+
+static bool is_as_promised(const struct table *table, const struct store_seat *seat, const uint8_t share[STORE_HASH]) {
+    uint8_t promise[STORE_HASH];
+    fair_promise(share, table->row.code, promise);
+    return seat->has_promised && !memcmp(promise, seat->promised, sizeof promise);
 }
 
 void deal_give(struct command *command) {
     struct table *table = command->table;
     struct store_seat *seat = &table->seats[command->seat];
     uint8_t share[STORE_HASH];
-    if (!read_share(command->message, share)) {
+    if (!read_hash(command->message, "bytes", share) || (seat->has_promised && !is_as_promised(table, seat, share))) {
         command_refuse(command, "bad-share");
         return;
     }
-    if (!table->deal_ms || seat->has_given) { /* too late, or once more: no harm is done */
-        if (!seat->has_given || memcmp(share, seat->given, sizeof share) != 0) command_refuse(command, "too-late");
+    if (seat->has_given) return; /* sent twice */
+    if (!table->deal_ms || !table->row.has_promises || !seat->has_promised) {
+        command_refuse(command, table->deal_ms && !table->row.has_promises ? "too-early" : "too-late");
         return;
     }
     seat->has_given = true;
     memcpy(seat->given, share, sizeof share);
-    if (store_change_seat(command->server->store, table->row.id, command->seat, seat)) {
-        server_cannot_save(command->server);
-        return;
-    }
-    if (has_all_shares(table)) deal_cards(command->server, table);
+    take_share(command);
+}
+
+/* ---- The deal ---------------------------------------------------------------------------------------------------- */
+
+static bool is_gone(struct server *server, const struct store_seat *seat) {
+    struct store_account account = {0};
+    return seat->kind == SEAT_PERSON && !store_get_account(server->store, seat->account, &account) && !*account.name;
+}
+
+/* Whoever deleted the account before the deal has resigned. */
+static void resign_the_gone(struct server *server, struct table *table) {
+    for (int seat = 0; seat < table->row.players && !table->play.is_over; seat++)
+        if (is_gone(server, &table->seats[seat])) away_for_good(server, table, seat);
 }
 
 void deal_cards(struct server *server, struct table *table) {
@@ -77,5 +168,7 @@ void deal_cards(struct server *server, struct table *table) {
     }
     if (seed_starting(&table->row) == ARKAD_DRAWN) broadcast_seats(server, table, NULL); /* who starts is known now */
     struct entry entry = {.kind = ENTRY_START, .seat = ENTRY_NOBODY};
-    if (table_do(server, table, &entry, NULL)) table_settle(server, table);
+    if (!table_do(server, table, &entry, NULL)) return;
+    resign_the_gone(server, table);
+    table_settle(server, table);
 }

@@ -6,13 +6,16 @@
 
 #include "server/table/command.h"
 
-enum { SHARES_MS = 3000 }; /* for shares of the seed, before the cards are dealt without them */
+enum { SHARES_MS = 3000 }; /* for promises of shares, then for the shares, before the cards are dealt without them */
 
 /* Asks everybody who sits there, or one client only, for a share; deals if none is missing. */
 void deal_ask_for_shares(struct server *server, struct table *table, struct client *only);
+/* One step further, when all are done or their time is up: from promises to shares, from shares to the cards. */
+void deal_go_on(struct server *server, struct table *table);
 void deal_cards(struct server *server, struct table *table);
 
-/* A command. */
+/* Commands. */
+void deal_promise(struct command *command);
 void deal_give(struct command *command);
 
 #endif

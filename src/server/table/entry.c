@@ -3,8 +3,9 @@
  */
 #include "server/table/entry.h"
 
+#include "engine/text.h"
+
 #include <assert.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,15 +32,17 @@ const char *const away_words[AWAY_WHYS] = {[AWAY_LEFT] = "left", [AWAY_CLOCK] = 
  */
 void entry_write(const struct arkad_game *game, const struct entry *entry, char text[STORE_TEXT_MAX]) {
     assert(entry->kind >= ENTRY_START && entry->kind < ENTRY_KINDS);
-    int length = snprintf(text, STORE_TEXT_MAX, "%" PRId64, entry->ran_ms);
-    char *rest = text + length;
-    size_t size = STORE_TEXT_MAX - (size_t)length;
-    char move[ARKAD_MOVE_TEXT_MAX];
+    struct text out = text_in(text, STORE_TEXT_MAX);
+    text_number(&out, entry->ran_ms);
+    char *rest = text + out.used, move[ARKAD_MOVE_TEXT_MAX];
+    size_t size = STORE_TEXT_MAX - out.used;
     switch (entry->kind) {
     case ENTRY_MOVE:
         assert(entry->by > 0 && entry->by < ENTRY_BYS);
         arkad_move_write(game, &entry->move, move);
-        snprintf(rest, size, " %s %s", entry_by_words[entry->by], move);
+        text_char(&out, ' '), text_put(&out, entry_by_words[entry->by]);
+        text_char(&out, ' '), text_put(&out, move);
+        assert(!out.is_full);
         break;
     case ENTRY_PROPOSAL: snprintf(rest, size, " %s %u %d", proposal_words[entry->what], entry->of, entry->to); break;
     case ENTRY_ANSWER: snprintf(rest, size, " %d %d", entry->proposal, entry->is_yes); break;

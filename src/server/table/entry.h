@@ -2,7 +2,7 @@
  * The entries of a table's log, and how they are stored as text.
  *
  * The log is the only truth about a table in play. Time is in it, too: every entry says how long the clocks have run
- * since the one before it, so that the time a server was down, or could not save, is nobody's.
+ * since the one before it, so that the time in which the server was down, or could not save, is charged to nobody.
  */
 #ifndef SERVER_TABLE_ENTRY_H
 #define SERVER_TABLE_ENTRY_H
@@ -11,12 +11,14 @@
 #include "store/store.h"
 
 enum { ENTRIES_MAX = 20000 }; /* of one table: the longest games have some hundreds */
-enum { ENTRY_NOBODY = -1 };   /* as seat: the entry is not of one seat */
+/* What one seat may add to a log beside its moves, so that nobody can fill it: resigning always has room. */
+enum { PROPOSALS_MAX = 200, PAUSES_MAX = 5, AWAYS_MAX = 500 };
+enum { ENTRY_NOBODY = -1 }; /* as seat: the entry does not belong to one seat */
 
 enum entry_kind {
     ENTRY_START = 1, /* the cards are dealt */
     ENTRY_MOVE,
-    ENTRY_PROPOSAL, /* the others are asked whether they agree */
+    ENTRY_PROPOSAL, /* the others are asked to agree */
     ENTRY_ANSWER,   /* to what was asked */
     ENTRY_UNDO,
     ENTRY_PAUSE,
@@ -39,7 +41,7 @@ extern const char *const away_words[AWAY_WHYS];
 struct entry {
     int number, kind, seat;
     int64_t at_ms;
-    int64_t ran_ms;         /* the clocks ran for so long since the entry before */
+    int64_t ran_ms;         /* how long the clocks ran since the entry before */
     int by;                 /* MOVE */
     struct arkad_move move; /* MOVE */
     int what;               /* PROPOSAL */
@@ -50,7 +52,7 @@ struct entry {
     int why;                /* AWAY */
 };
 
-/* The entry as it is stored: its text without what has a column of its own. */
+/* The entry as it is stored: the text, without what has a column of its own. */
 void entry_write(const struct arkad_game *game, const struct entry *entry, char text[STORE_TEXT_MAX]);
 /* False: no entry of this game is stored like that. */
 bool entry_read(const struct arkad_game *game, const struct store_entry *stored, struct entry *entry);

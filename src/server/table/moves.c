@@ -1,5 +1,5 @@
 /*
- * Moves: checked from the view of whoever makes them, added to the log, told. A move that is sent twice counts once.
+ * Moves: checked from the mover's view, added to the log, broadcast. A move that is sent twice counts once.
  */
 #include "server/table/moves.h"
 
@@ -14,13 +14,14 @@ bool moves_carry_out(struct server *server, struct table *table, int seat, const
     assert(by >= BY_PERSON && by < ENTRY_BYS);
     assert(seat >= 0 && seat < table->row.players);
     struct entry entry = {.kind = ENTRY_MOVE, .seat = seat, .move = *move, .by = by};
+    if (command) memcpy(table->from[seat], command->client->from, sizeof table->from[seat]);
     if (!table_do(server, table, &entry, command)) return false;
     metrics_count(server, by == BY_PERSON ? METRIC_MOVES : METRIC_BOT_MOVES);
     table_settle(server, table);
     return true;
 }
 
-/* Whether the move was made already, and stands, with this number: then it was sent twice. */
+/* Whether the move was made already with this number, and not taken back: then it was sent twice. */
 static bool was_made(const struct table *table, int number, int seat, const struct arkad_move *move) {
     for (int i = table->play.step_count - 1; i >= 0 && table->play.steps[i].entry >= number; i--) {
         const struct step *step = &table->play.steps[i];
@@ -36,7 +37,7 @@ static void refuse_move(struct command *command, const char *why) {
     client_error(command->client, "refused", text, command->re);
 }
 
-/* Checked from the seat's own view: a refusal can tell nothing that the seat does not see. */
+/* Checked from the seat's own view: so a refusal reveals nothing that the seat does not see. */
 static bool is_legal(struct command *command, const struct arkad_move *move) {
     const struct play *play = &command->table->play;
     struct arkad_position view;

@@ -1,5 +1,5 @@
 /*
- * The play: begun from a table's row and seats, and carried on by every entry of the log, one function a kind.
+ * The play: begun from a table's row and seats, and continued by every entry of the log, one function per kind.
  */
 #include "server/table/play.h"
 
@@ -24,6 +24,7 @@ const char *play_begin(struct play *play, const struct store_table *row, const s
     if (wrong) return wrong;
     play->game = arkad_game_find(row->game);
     clocks_begin(&play->clocks, row, seats);
+    for (int seat = 0; seat < row->players; seat++) play->people |= (unsigned)(seats[seat].kind == SEAT_PERSON) << seat;
     return NULL;
 }
 
@@ -36,10 +37,22 @@ void play_end(struct play *play) {
 bool play_is_dealt(const struct play *play) { return play->count > 0; }
 
 unsigned play_waits(const struct play *play) {
-    return play_is_dealt(play) ? arkad_waits(play->game, &play->position) : 0;
+    return play_is_dealt(play) && !play->is_over ? arkad_waits(play->game, &play->position) : 0;
 }
 
 bool play_is_running(const struct play *play) { return play_is_dealt(play) && !play->is_paused && !play->is_over; }
+
+unsigned play_resigned(const struct play *play) {
+    unsigned seats = 0;
+    for (int seat = 0; seat < play->setup.players; seat++) seats |= (unsigned)(play->resigned[seat] > 0) << seat;
+    return seats;
+}
+
+bool play_is_decided(const struct play *play) {
+    unsigned gone = play_resigned(play);
+    bool is_given_up = gone && (play->setup.players == 2 || !(play->people & ~gone));
+    return play_is_dealt(play) && (is_given_up || arkad_is_over(&play->position));
+}
 
 void play_position(const struct play *play, int moves, struct arkad_position *position) {
     assert(moves >= 0 && moves <= play->step_count);
@@ -49,7 +62,7 @@ void play_position(const struct play *play, int moves, struct arkad_position *po
 }
 
 void play_result(const struct play *play, struct arkad_result *result) {
-    assert(arkad_is_over(&play->position));
+    assert(play_is_decided(play));
     int players = play->setup.players;
     arkad_result(play->game, &play->position, result);
     struct arkad_result played = *result;
@@ -77,6 +90,7 @@ static unsigned reacting(const struct play *play, unsigned waits) {
 static void wait_anew(struct play *play) {
     if (!play->clocks.seats) return;
     unsigned waits = play_waits(play);
+    play->overtime &= waits;
     clocks_wait(&play->clocks, waits, play->away, reacting(play, waits));
 }
 
@@ -89,8 +103,8 @@ static bool add_step(struct play *play, const struct entry *entry) {
         play->step_room = room;
     }
     assert(play->step_count < play->step_room);
-    play->steps[play->step_count++] =
-        (struct step){.entry = entry->number, .seat = (uint8_t)entry->seat, .move = entry->move};
+    play->steps[play->step_count++] = (struct step){
+        .entry = entry->number, .seat = (uint8_t)entry->seat, .by = (uint8_t)entry->by, .move = entry->move};
     return true;
 }
 
@@ -105,19 +119,27 @@ static bool apply_move(struct play *play, const struct entry *entry, struct arka
         return false;
     arkad_apply(play->game, &play->position, entry->seat, &entry->move, tape);
     clocks_moved(&play->clocks, entry->seat);
+    play->overtime &= ~(1U << entry->seat);
     if (play->proposal.what == PROPOSE_UNDO) play->proposal.number = 0; /* the game has gone on */
     return true;
 }
 
 static bool apply_ask(struct play *play, const struct entry *entry) {
-    play->proposal = (struct proposal){entry->number, entry->seat, entry->what, entry->to, entry->of, entry->at_ms};
+    play->proposal = (struct proposal){.number = entry->number,
+                                       .seat = entry->seat,
+                                       .what = entry->what,
+                                       .to = entry->to,
+                                       .of = entry->of,
+                                       .at_ms = entry->at_ms};
+    play->proposals[entry->seat]++;
     return true;
 }
 
-/* Who says no ends it. */
+/* The first no ends it. */
 static bool apply_answer(struct play *play, const struct entry *entry) {
     if (!play->proposal.number || entry->proposal != play->proposal.number) return false;
     play->proposal.of &= ~(1U << entry->seat);
+    play->proposal.agreed |= 1U << entry->seat;
     if (!entry->is_yes) play->proposal.number = 0;
     return true;
 }
@@ -127,18 +149,33 @@ static bool apply_undo(struct play *play, const struct entry *entry) {
     while (play->step_count && play->steps[play->step_count - 1].entry > entry->to) play->step_count--;
     play_position(play, play->step_count, &play->position);
     clocks_undone(&play->clocks, entry->seat);
+    if (!play->proposal.number) play->proposals[entry->seat]++; /* nobody had to be asked */
     play->proposal.number = 0;
     return true;
 }
 
-static bool apply_pause(struct play *play, bool is_paused) {
-    play->is_paused = is_paused;
+/* Nobody was asked if the open proposal, if any, is about something else. */
+static bool apply_pause(struct play *play, const struct entry *entry) {
+    bool was_asked = play->proposal.number && play->proposal.what == PROPOSE_PAUSE;
+    unsigned agreed = was_asked ? play->proposal.agreed : 0;
+    play->is_paused = true;
+    play->paused_ms = entry->at_ms;
+    if (entry->seat >= 0) agreed |= 1U << entry->seat, play->pauses[entry->seat]++;
+    play->is_one_sided = play->people & ~play_resigned(play) & ~agreed;
+    play->proposal.number = 0;
+    return true;
+}
+
+static bool apply_resume(struct play *play) {
+    play->is_paused = play->is_one_sided = false;
     play->proposal.number = 0;
     return true;
 }
 
 static bool apply_away(struct play *play, const struct entry *entry) {
     play->away |= 1U << entry->seat;
+    play->aways[entry->seat]++;
+    if (entry->why == AWAY_CLOCK) play->overtime |= 1U << entry->seat;
     play->proposal.of &= ~(1U << entry->seat);
     if (entry->seat == play->proposal.seat) play->proposal.number = 0;
     if (entry->why == AWAY_CLOCK) clocks_renew(&play->clocks, entry->seat);
@@ -158,11 +195,11 @@ static bool apply_kind(struct play *play, const struct entry *entry, struct arka
     case ENTRY_PROPOSAL: return apply_ask(play, entry);
     case ENTRY_ANSWER: return apply_answer(play, entry);
     case ENTRY_UNDO: return apply_undo(play, entry);
-    case ENTRY_PAUSE: return apply_pause(play, true);
-    case ENTRY_RESUME: return apply_pause(play, false);
+    case ENTRY_PAUSE: return apply_pause(play, entry);
+    case ENTRY_RESUME: return apply_resume(play);
     case ENTRY_AWAY: return apply_away(play, entry);
     case ENTRY_BACK: return apply_back(play, entry);
-    default: play->is_over = true; return arkad_is_over(&play->position);
+    default: play->is_over = true; return play_is_decided(play);
     }
 }
 

@@ -25,7 +25,7 @@ void rating_rest(struct strength *strength, double days) {
     strength->deviation = limited(SCALE * sqrt(phi * phi + periods * strength->volatility * strength->volatility));
 }
 
-/* How little a result against somebody says whose strength is uncertain. */
+/* How little a result says against somebody whose strength is uncertain. */
 static double g(double phi) { return 1 / sqrt(1 + 3 * phi * phi / (PI * PI)); }
 
 /* What one game says of a player: how sure it is, and by how much the player did better than expected. */

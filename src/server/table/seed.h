@@ -12,7 +12,7 @@ void seed_commit(const char *code, uint8_t secret[STORE_HASH], uint8_t commitmen
 /* The seed from the secret, the table's code and the seats' shares (absent ones as none). */
 void seed_make(const uint8_t secret[STORE_HASH], const char *code, const struct store_seat *seats, int players,
                uint8_t seed[STORE_HASH]);
-/* How it comes about who starts. */
+/* How the starting seat is chosen. */
 enum arkad_starting seed_starting(const struct store_table *row);
 
 #endif

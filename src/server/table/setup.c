@@ -16,7 +16,7 @@ const char *setup_read(const struct store_table *row, struct arkad_setup *setup,
     setup->players = (uint8_t)row->players;
     memcpy(setup->seed, row->seed, sizeof setup->seed);
     if (*row->map) {
-        if (arkad_map_read(row->map, strlen(row->map), map, why)) return why;
+        if (arkad_map_read(game, row->map, strlen(row->map), map, why)) return why;
         setup->map = map;
     }
     return arkad_setup_options(game, setup, row->options, why);

@@ -8,10 +8,10 @@
 #include "arkad.h"
 #include "store/store.h"
 
-/* `map` is room for a map that is not built in. NULL, or why there can be no such game. */
+/* `map` is room for a map that is not built in. NULL, or why such a game is impossible. */
 const char *setup_read(const struct store_table *row, struct arkad_setup *setup, struct arkad_map *map,
                        char why[ARKAD_WHY_MAX]);
-/* Whether the row gives the option this value: of name=value,name=value. */
+/* Whether the row's options, name=value,name=value, give this option this value. */
 bool setup_has_option(const struct store_table *row, const char *name, const char *value);
 
 #endif

@@ -14,50 +14,43 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     TICK_MS = 100,
-    GAP_MS = 5000,         /* a pause between two ticks that is no delay any more: the machine slept */
+    GAP_MS = 5000,         /* a pause between two ticks too long to be a delay: the machine slept */
     PLAYING_MAX = 1 << 20, /* tables in play that are brought to life */
 };
 
 /* ---- All tables ------------------------------------------------------------------------------------------------- */
 
-static int64_t wall_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static bool is_due(const struct table *table, int64_t now_ms) {
     return (table->deal_ms && table->deal_ms <= now_ms) || (table->think_ms && table->think_ms <= now_ms) ||
-           (table->clock_ms && table->clock_ms <= now_ms);
+           (table->clock_ms && table->clock_ms <= now_ms) || (table->pause_ms && table->pause_ms <= now_ms);
 }
 
 static void on_timer(uv_timer_t *timer) {
     struct server *server = timer->data;
-    int64_t now_ms = wall_ms();
+    server_tell_time(server);
     for (struct table *table = server->tables->first; table; table = table->next) {
-        if (!is_due(table, now_ms)) continue;
+        if (!is_due(table, server->now_ms)) continue;
         server_begin_turn(server);
         table_tick(server);
         return;
     }
-    server->tables->ticked_ms = now_ms;
+    server->tables->ticked_ms = server->now_ms;
 }
 
-static struct tables *tables_of(struct server *server) {
-    if (server->tables) return server->tables;
+bool table_open_all(struct server *server) {
     struct tables *tables = calloc(1, sizeof *tables);
-    if (!tables) abort();
+    assert(!server->tables);
     server->tables = tables;
-    if (!server->loop || !(tables->timer = malloc(sizeof *tables->timer))) return tables;
+    if (!tables || !server->loop) return tables;
+    if (!(tables->timer = malloc(sizeof *tables->timer))) return false;
     uv_timer_init(server->loop, tables->timer);
     tables->timer->data = server;
     uv_timer_start(tables->timer, on_timer, TICK_MS, TICK_MS);
     uv_unref((uv_handle_t *)tables->timer);
-    return tables;
+    return true;
 }
 
 int table_count(const struct server *server) { return server->tables ? server->tables->count : 0; }
@@ -91,8 +84,21 @@ static void unlink_table(struct tables *tables, struct table *table) {
     tables->count--;
 }
 
+static bool is_read(const struct table *table) { return table->play.game != NULL; }
+
+static struct resting *resting_of(struct server *server, int64_t id) {
+    return &server->tables->resting[(uint64_t)id % TABLE_RESTING];
+}
+
+static void note_rest(struct server *server, int64_t id, const struct play *play, int64_t left_ms) {
+    struct resting *resting = resting_of(server, id);
+    if (!left_ms && resting->id == id) left_ms = resting->left_ms;
+    *resting = (struct resting){id, play->count, play_waits(play), play->at_ms, left_ms};
+}
+
 static void drop(struct server *server, struct table *table) {
     assert(!table->watchers);
+    if (is_read(table)) note_rest(server, table->row.id, &table->play, table->left_ms);
     unlink_table(server->tables, table);
     table_bots_forget(table);
     play_end(&table->play);
@@ -100,7 +106,8 @@ static void drop(struct server *server, struct table *table) {
 }
 
 void table_rest(struct server *server, struct table *table) {
-    if (table->watchers || table->deal_ms || table->think_ms || table->clock_ms || table->thinking) return;
+    if (table->watchers || table->deal_ms || table->think_ms || table->clock_ms || table->pause_ms || table->thinking)
+        return;
     drop(server, table);
 }
 
@@ -121,10 +128,8 @@ static void forget(struct table *table) {
     table_bots_forget(table);
     play_end(&table->play);
     table->play.game = NULL;
-    table->deal_ms = table->think_ms = table->clock_ms = 0;
+    table->deal_ms = table->think_ms = table->clock_ms = table->pause_ms = 0;
 }
-
-static bool is_read(const struct table *table) { return table->play.game != NULL; }
 
 static void log_broken(struct server *server, const struct table *table) {
     LOG_EVENT(server, LOG_LINE_ERROR, "table-broken", {.name = "table", .text = table->row.code},
@@ -135,6 +140,7 @@ static void log_broken(struct server *server, const struct table *table) {
 static bool read_play(struct server *server, struct table *table) {
     forget(table);
     enum store_answer answer = play_read(server->store, &table->row, table->seats, &table->play, NULL, NULL);
+    server->work += table->play.count;
     if (answer == STORE_FAILED) server_cannot_save(server);
     if (answer == STORE_NONE) log_broken(server, table);
     if (answer) forget(table);
@@ -158,13 +164,13 @@ static struct table *take_in(struct server *server, const struct store_table *ro
     if (!table) return NULL;
     table->row = *row;
     memcpy(table->seats, seats, sizeof table->seats);
-    link_table(tables_of(server), table);
+    link_table(server->tables, table);
     if (read_play(server, table)) return table;
     drop(server, table);
     return NULL;
 }
 
-/* The row in the store is newer, or what is in memory is not to be trusted. */
+/* The row in the store is newer, or what is in memory cannot be trusted. */
 static bool read_again(struct server *server, struct table *table) {
     enum store_answer answer = store_get_table(server->store, table->row.id, &table->row, table->seats);
     if (answer == STORE_FAILED) server_cannot_save(server);
@@ -231,6 +237,9 @@ void table_settle(struct server *server, struct table *table) {
     int64_t in_ms = 0;
     bool has_clock = play_is_running(&table->play) && clocks_first_out(&table->play.clocks, &in_ms) >= 0;
     table->clock_ms = has_clock ? table->mark_ms + in_ms : 0;
+    int64_t pause_ms = proposals_pause_end_ms(&table->play);
+    table->pause_ms =
+        pause_ms && table->pause_ms ? table->pause_ms : pause_ms; /* one that is under way ends as planned */
     table_bots_plan(server, table);
     unsigned waits = play_waits(&table->play);
     if (waits != table->waits && !table->play.is_over) server->table_turn(server, &table->row, table->seats);
@@ -250,7 +259,7 @@ bool table_change_seat(struct server *server, struct table *table, int seat) {
 
 /* ---- What the rest of the server tells the tables --------------------------------------------------------------- */
 
-/* Takes the row and the seats as they are now; who watches may sit somewhere else. */
+/* Takes the row and the seats as they are now; watchers may sit somewhere else. */
 static void take_rows(struct table *table, const struct store_table *row, const struct store_seat *seats) {
     table->row = *row;
     memcpy(table->seats, seats, sizeof table->seats);
@@ -298,7 +307,7 @@ static void wake_watched(struct server *server, struct table *table) {
 }
 
 void table_wake_all(struct server *server) {
-    for (struct table *table = tables_of(server)->first; table; table = table->next) wake_watched(server, table);
+    for (struct table *table = server->tables->first; table; table = table->next) wake_watched(server, table);
     if (server->has_failed) return;
     if (store_list_tables(server->store, TABLE_PLAYING, false, PLAYING_MAX, wake_row, server) == STORE_FAILED)
         server_cannot_save(server);
@@ -332,20 +341,21 @@ void table_close_all(struct server *server) {
     server->tables = NULL;
 }
 
-/* As if the seat had resigned; cards that are not dealt yet are dealt first, for the log begins with that. */
+/* As if the seat had resigned. Before the deal that happens when the cards are dealt: the time for shares is
+ * everybody's.
+ */
 void table_person_gone(struct server *server, const struct store_table *row, const struct store_seat *seats, int seat) {
     assert(seats[seat].kind == SEAT_PERSON);
     struct table *table = table_find(server, row->id);
     if (!table) table = take_in(server, row, seats);
     if (!table || !is_read(table)) return;
-    if (!play_is_dealt(&table->play)) deal_cards(server, table);
     if (play_is_dealt(&table->play) && !table->play.resigned[seat]) away_for_good(server, table, seat);
     table_rest(server, table);
 }
 
 /* ---- What is due ------------------------------------------------------------------------------------------------ */
 
-/* The process stood still, and nobody could move: that time is nobody's. */
+/* The process was stopped, and nobody could move: that time is charged to nobody. */
 static void bridge_gap(struct server *server) {
     struct tables *tables = server->tables;
     int64_t gap = tables->ticked_ms ? server->now_ms - tables->ticked_ms : 0;
@@ -356,12 +366,27 @@ static void bridge_gap(struct server *server) {
     }
 }
 
+static void shift(int64_t *at_ms, int64_t by_ms) { *at_ms += *at_ms ? by_ms : 0; }
+
+void table_clock_was_set(struct server *server, int64_t by_ms) {
+    if (!server->tables) return;
+    shift(&server->tables->ticked_ms, by_ms);
+    for (struct table *table = server->tables->first; table; table = table->next) {
+        shift(&table->mark_ms, by_ms);
+        shift(&table->deal_ms, by_ms);
+        shift(&table->think_ms, by_ms);
+        shift(&table->pause_ms, by_ms);
+        shift(&table->clock_ms, by_ms);
+    }
+}
+
 static void tick(struct server *server, struct table *table) {
-    if (table->deal_ms && table->deal_ms <= server->now_ms) deal_cards(server, table);
+    if (table->deal_ms && table->deal_ms <= server->now_ms) deal_go_on(server, table);
     if (table->clock_ms && table->clock_ms <= server->now_ms) {
         int64_t in_ms;
         away_time_out(server, table, clocks_first_out(&table->play.clocks, &in_ms));
     }
+    if (table->pause_ms && table->pause_ms <= server->now_ms) proposals_end_pause(server, table);
     if (table->think_ms && table->think_ms <= server->now_ms) table_bots_think(server, table);
     table_rest(server, table);
 }
@@ -377,17 +402,33 @@ void table_tick(struct server *server) {
     }
 }
 
-/* ---- What can be asked of tables that sleep --------------------------------------------------------------------- */
+/* ---- Questions about tables that are not alive ------------------------------------------------------------------- */
+
+/* Reads the log if nobody has since it was last added to. */
+static struct resting rest_of(struct server *server, const struct store_table *row, const struct store_seat *seats) {
+    const struct resting *resting = resting_of(server, row->id);
+    if (resting->id == row->id && resting->count == row->log_count) return *resting;
+    struct play play;
+    enum store_answer answer = play_read(server->store, row, seats, &play, NULL, NULL);
+    server->work += play.count;
+    if (answer == STORE_FAILED) server_cannot_save(server);
+    if (!answer) note_rest(server, row->id, &play, 0);
+    play_end(&play);
+    return answer ? (struct resting){.at_ms = row->started_ms} : *resting;
+}
 
 unsigned table_waits(struct server *server, const struct store_table *row, const struct store_seat *seats) {
     const struct table *table = table_find(server, row->id);
-    if (table && is_read(table)) return play_waits(&table->play);
-    struct play play;
-    enum store_answer answer = play_read(server->store, row, seats, &play, NULL, NULL);
-    if (answer == STORE_FAILED) server_cannot_save(server);
-    unsigned waits = answer ? 0 : play_waits(&play);
-    play_end(&play);
-    return waits;
+    return table && is_read(table) ? play_waits(&table->play) : rest_of(server, row, seats).waits;
+}
+
+int64_t table_seen_ms(struct server *server, const struct store_table *row, const struct store_seat *seats) {
+    const struct table *table = table_find(server, row->id);
+    bool is_alive = table && is_read(table);
+    struct resting rest = is_alive ? *resting_of(server, row->id) : rest_of(server, row, seats);
+    int64_t left_ms = rest.id == row->id ? rest.left_ms : 0, at_ms = is_alive ? table->play.at_ms : rest.at_ms;
+    if (is_alive && table->left_ms > left_ms) left_ms = table->left_ms;
+    return left_ms > at_ms ? left_ms : at_ms;
 }
 
 enum store_answer table_read_moves(struct server *server, const struct store_table *row, move_visitor *visit,
@@ -395,6 +436,7 @@ enum store_answer table_read_moves(struct server *server, const struct store_tab
     struct store_seat seats[STORE_SEATS_MAX] = {0};
     struct play play;
     enum store_answer answer = play_read(server->store, row, seats, &play, NULL, NULL);
+    server->work += play.count;
     for (int i = 0; !answer && i < play.step_count; i++)
         if (!visit(play.steps[i].seat, &play.steps[i].move, context)) break;
     play_end(&play);

@@ -1,6 +1,6 @@
 /*
  * Bots at the table: in seats of their own, and standing in for those who are away. They are given views only, and
- * think in worker threads; what they chose counts only if the table has not gone on.
+ * think in worker threads; their choice counts only if the table has not gone on meanwhile.
  */
 #include "server/table/table_bots.h"
 
@@ -16,7 +16,7 @@
 struct thinking {
     struct server *server;
     struct table *table; /* NULL: gone */
-    int number, seat;    /* the entry that is to be */
+    int number, seat;    /* the entry that the move will be */
 };
 
 enum { BUSY_MS = 100 }; /* until a bot is asked again when too many think */
@@ -56,7 +56,7 @@ void table_bots_plan(struct server *server, struct table *table) {
     if (table->think_ms == server->now_ms && !server->cannot_save) table_bots_think(server, table);
 }
 
-/* What is left to chance in the choice: by the seed of the game, and mixed well enough to tell nothing of it. */
+/* The random seed of the choice: from the seed of the game, mixed well enough to reveal nothing of it. */
 static uint64_t dice(const struct table *table, int seat) {
     uint64_t z;
     memcpy(&z, table->row.seed + 8, sizeof z);
@@ -66,13 +66,14 @@ static uint64_t dice(const struct table *table, int seat) {
     return z ^ z >> 31;
 }
 
-static void on_thought(void *context, const struct arkad_move *move) {
+static void on_thought(void *context, const struct arkad_move *move, bool is_hurried) {
     struct thinking thinking = *(struct thinking *)context;
     struct table *table = thinking.table;
     assert(!table || table->thinking == context);
     free(context);
     if (!table) return;
     table->thinking = NULL;
+    table->is_hurried = is_hurried;
     if (thinking.server->cannot_save) return; /* it is asked again when the table is woken */
     char why[ARKAD_WHY_MAX];
     bool is_away = table->play.away >> thinking.seat & 1;
@@ -95,8 +96,15 @@ void table_bots_think(struct server *server, struct table *table) {
     struct arkad_position view;
     arkad_view(table->play.game, &table->play.position, seat, &view);
     int level = table->play.away >> seat & 1 ? STAND_IN_LEVEL : table->seats[seat].level;
+    const struct question question = {.game = table->play.game,
+                                      .view = &view,
+                                      .seat = seat,
+                                      .level = level,
+                                      .seed = dice(table, seat),
+                                      .account = table->row.owner,
+                                      .is_watched = table->watchers != NULL};
     table->thinking = thinking;
-    if (think_move(server, table->play.game, &view, seat, level, dice(table, seat), on_thought, thinking)) return;
+    if (think_move(server, &question, on_thought, thinking)) return;
     free(thinking);
     table->thinking = NULL;
     table->think_ms = server->now_ms + BUSY_MS;

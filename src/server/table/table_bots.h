@@ -16,7 +16,7 @@ int table_bots_next(const struct table *table);
 /* When a bot is to think, as things are now. */
 void table_bots_plan(struct server *server, struct table *table);
 void table_bots_think(struct server *server, struct table *table);
-/* What a bot is thinking about is of no interest any more. */
+/* The answer of the bot that is thinking is no longer wanted. */
 void table_bots_forget(struct table *table);
 
 #endif

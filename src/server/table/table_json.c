@@ -3,6 +3,7 @@
  */
 #include "server/table/table_json.h"
 
+#include "server/table/idle.h"
 #include "server/table/seed.h"
 #include "server/table/setup.h"
 #include "server/table/watch.h"
@@ -92,10 +93,13 @@ static json_t *seat_json(struct server *server, const struct store_table *row, c
 
 /* What proves the seed, when nobody can use it any more. */
 static json_t *proof_json(const struct store_table *row, const struct store_seat *seats) {
-    json_t *given = json_array();
-    for (int i = 0; i < row->players; i++)
+    json_t *promised = json_array(), *given = json_array();
+    for (int i = 0; i < row->players; i++) {
+        json_array_append_new(promised, seats[i].has_promised ? hex_json(seats[i].promised) : json_null());
         json_array_append_new(given, seats[i].has_given ? hex_json(seats[i].given) : json_null());
-    return json_pack("{s:o, s:o, s:o}", "secret", hex_json(row->secret), "given", given, "seed", hex_json(row->seed));
+    }
+    return json_pack("{s:o, s:o, s:o, s:o}", "secret", hex_json(row->secret), "promised", promised, "given", given,
+                     "seed", hex_json(row->seed));
 }
 
 static void put_end(struct server *server, const struct store_table *row, const struct store_seat *seats,
@@ -128,6 +132,8 @@ json_t *table_json(struct server *server, const struct store_table *table, const
                              "started_at", time_json(table->started_ms), "ended_at", time_json(table->ended_ms),    //
                              "seats", list, "commitment", hex_json(table->commitment));
     if (*table->map) json_object_set_new(json, "map", json_string(table->map));
+    int64_t ends_ms = idle_ends_ms(server, table, seats);
+    if (ends_ms) json_object_set_new(json, "ends_at", json_integer(ends_ms));
     if (table->state == TABLE_OVER) put_end(server, table, seats, json);
     return json;
 }

@@ -1,6 +1,9 @@
 /*
- * Thinking in worker threads: a queue of moves to be found, and studies of finished games that are taken up one
- * position at a time, so that no bot waits for them. What was found is handed out in the loop.
+ * Thinking in worker threads: moves to be found, and studies of finished games that are taken up one position at a
+ * time, so that no bot waits for them. What was found is handed out in the loop.
+ *
+ * Whose move is found next is decided fairly: every account has a clock that runs while a thread thinks for it, and the
+ * one that is furthest behind comes first. Whoever has not asked for a while begins where the others are.
  */
 #include "server/table/think.h"
 
@@ -18,22 +21,25 @@ enum {
     MOVES_MAX = 4096, /* bots that wait to move: more than tables in play at most servers */
     REVIEWS_MAX = 32,
     REVIEW_NODES = 1 << 18,
-    POSITION_MS_MIN = 4, /* for one position of an analysis */
+    POSITION_MS_MIN = 4,   /* for one position of an analysis */
+    ACCOUNT_CLOCKS = 1024, /* two accounts may share one, which does little harm */
+    HURRIED_MS_MIN = 50,   /* for one move, however many wait */
+    CALM = 2,              /* moves that may wait for each thread before thoughts become shorter */
 };
 
 /* A bot's move to be found. */
 struct idea {
     struct idea *next;
-    const struct arkad_game *game;
+    struct question question;
     struct arkad_position view;
-    int seat, level;
-    uint64_t seed, took_ns;
+    uint64_t took_ns;
     struct arkad_move move;
+    uint32_t time_ms; /* that it had if that is less than usual; 0: as usual */
     thought *done;
     void *context;
 };
 
-/* A game to be looked back on. */
+/* A game to be analysed. */
 struct study {
     struct study *next;
     struct review review;
@@ -65,8 +71,9 @@ struct think {
     uv_cond_t wake;
     uv_async_t found;
     struct idea_queue waiting, ready;
-    int thinking;          /* threads at a move */
-    struct study *studies; /* oldest first */
+    uint64_t clocks[ACCOUNT_CLOCKS], clock; /* thought that each account has had, and the one that came last */
+    int thinking;                           /* threads at a move */
+    struct study *studies;                  /* oldest first */
     int study_count;
     bool is_stopping;
 };
@@ -90,6 +97,38 @@ static struct idea *take_idea(struct idea_queue *queue) {
     return idea;
 }
 
+static uint64_t *clock_of(struct think *think, const struct idea *idea) {
+    return &think->clocks[(uint64_t)idea->question.account % ACCOUNT_CLOCKS];
+}
+
+static bool is_before(struct think *think, const struct idea *one, const struct idea *other) {
+    if (one->question.is_watched != other->question.is_watched) return one->question.is_watched;
+    return *clock_of(think, one) < *clock_of(think, other);
+}
+
+/* The one whose turn it is; of equals the oldest. */
+static struct idea *take_next(struct think *think) {
+    struct idea_queue *queue = &think->waiting;
+    struct idea **best = &queue->first;
+    if (!*best) return NULL;
+    for (struct idea **link = best; *link; link = &(*link)->next)
+        if (is_before(think, *link, *best)) best = link;
+    struct idea *idea = *best;
+    *best = idea->next;
+    if (queue->last == &idea->next) queue->last = best;
+    queue->count--;
+    think->clock = *clock_of(think, idea);
+    return idea;
+}
+
+/* The more wait, the shorter each thought. */
+static uint32_t hurried_ms(const struct think *think, int level) {
+    uint32_t usual = bot_levels[level].time_ms, wait = (uint32_t)(think->waiting.count / think->thread_count);
+    if (!usual || wait < CALM) return 0;
+    uint32_t less = usual * CALM / (wait + 1);
+    return less > HURRIED_MS_MIN ? less : HURRIED_MS_MIN;
+}
+
 static struct study *free_study(struct think *think) {
     for (struct study *study = think->studies; study; study = study->next)
         if (!study->is_taken && !study->is_finished) return study;
@@ -99,34 +138,38 @@ static struct study *free_study(struct think *think) {
 /* ---- In a thread ------------------------------------------------------------------------------------------------- */
 
 static void find_move(struct idea *idea, struct bot_room *room) {
-    struct bot bot = bot_of_level(idea->level);
+    const struct question *question = &idea->question;
+    struct bot bot = bot_of_level(question->level);
     uint64_t start = uv_hrtime();
-    idea->move = bot_choose(&bot, room, idea->game, &idea->view, idea->seat, idea->seed, idea->seed);
+    if (idea->time_ms) bot.budget.time_ms = idea->time_ms;
+    idea->move = bot_choose(&bot, room, question->game, &idea->view, question->seat, question->seed, question->seed);
     idea->took_ns = uv_hrtime() - start;
 }
 
 /* One position, so that a bot need not wait for longer; after the last one, what each move lost. */
 static void study_on(struct study *study, struct parallel *reviewer) {
-    if (study->at < study->review.moves) review_judge(&study->review, study->at, reviewer, study->budget, false);
-    if (study->at + 1 >= study->review.moves) review_finish(&study->review);
+    if (study->at < review_searches(&study->review))
+        review_judge(&study->review, study->at, reviewer, study->budget, false);
+    if (study->at + 1 >= review_searches(&study->review)) review_finish(&study->review);
 }
 
 static void put_back(struct study *study) {
     assert(study->is_taken && !study->is_finished);
     study->at++;
     study->is_taken = false;
-    study->is_finished = study->at >= study->review.moves;
+    study->is_finished = study->at >= review_searches(&study->review);
 }
 
-/* With the mutex: does one thing, without it. */
+/* Called with the mutex held, which it releases while it does one thing. */
 static void work_once(struct think *think, struct mind_room *room) {
-    struct idea *idea = take_idea(&think->waiting);
+    struct idea *idea = take_next(think);
     struct study *study = idea ? NULL : free_study(think);
     if (!idea && !study) {
         uv_cond_wait(&think->wake, &think->mutex);
         return;
     }
     think->thinking += idea != NULL;
+    if (idea) idea->time_ms = hurried_ms(think, idea->question.level);
     if (study) study->is_taken = true;
     uv_mutex_unlock(&think->mutex);
     if (idea)
@@ -135,6 +178,7 @@ static void work_once(struct think *think, struct mind_room *room) {
         study_on(study, &room->reviewer);
     uv_mutex_lock(&think->mutex);
     think->thinking -= idea != NULL;
+    if (idea) *clock_of(think, idea) += idea->took_ns;
     if (idea) add_idea(&think->ready, idea);
     if (study) put_back(study);
     if (!think->is_stopping && (idea || study->is_finished)) uv_async_send(&think->found);
@@ -157,7 +201,8 @@ static void hand_out_ideas(struct think *think) {
         uv_mutex_unlock(&think->mutex);
         if (!idea) return;
         metrics_thought(think->server, (double)idea->took_ns / 1e9);
-        idea->done(idea->context, search_is_wait(&idea->move) ? NULL : &idea->move);
+        bool is_hurried = idea->time_ms && idea->took_ns >= idea->time_ms * 1000000ULL;
+        idea->done(idea->context, search_is_wait(&idea->move) ? NULL : &idea->move, is_hurried);
         free(idea);
     }
 }
@@ -194,15 +239,15 @@ static void hand_out(uv_async_t *async) {
     }
 }
 
-bool think_move(struct server *server, const struct arkad_game *game, const struct arkad_position *view, int seat,
-                int level, uint64_t seed, thought *done, void *context) {
+bool think_move(struct server *server, const struct question *question, thought *done, void *context) {
     struct think *think = server->think;
-    assert(level >= 1 && level <= BOT_LEVELS);
+    assert(question->level >= 1 && question->level <= BOT_LEVELS);
     uv_mutex_lock(&think->mutex);
     struct idea *idea = think->waiting.count < MOVES_MAX && !think->is_stopping ? calloc(1, sizeof *idea) : NULL;
     if (idea) {
-        *idea = (struct idea){
-            .game = game, .view = *view, .seat = seat, .level = level, .seed = seed, .done = done, .context = context};
+        *idea = (struct idea){.question = *question, .view = *question->view, .done = done, .context = context};
+        uint64_t *clock = clock_of(think, idea);
+        if (*clock < think->clock) *clock = think->clock;
         add_idea(&think->waiting, idea);
         uv_cond_signal(&think->wake);
     }
@@ -235,7 +280,7 @@ bool think_review(struct think *think, int64_t table, struct review *review, int
         return false;
     }
     *study = (struct study){.review = *review, .table = table, .done = done};
-    study->budget = share_out(budget_ms, review->moves);
+    study->budget = share_out(budget_ms, review_searches(review));
     uv_mutex_lock(&think->mutex);
     struct study **link = &think->studies;
     while (*link) link = &(*link)->next;
@@ -303,10 +348,10 @@ void think_stop(struct think *think) {
     uv_close((uv_handle_t *)&think->found, NULL);
 }
 
-/* Whoever asked hears that nothing comes of it, and can forget it. */
+/* Whoever asked is told that there will be no answer, and can forget it. */
 static void drop_ideas(struct idea_queue *queue) {
     for (struct idea *idea; (idea = take_idea(queue));) {
-        idea->done(idea->context, NULL);
+        idea->done(idea->context, NULL, false);
         free(idea);
     }
 }

@@ -14,12 +14,23 @@ struct think *think_open(struct server *server, int threads);
 void think_stop(struct think *think);
 void think_close(struct think *think);
 
-/* Lets a level choose a move in a worker thread; `done` is called once, in the loop (in a turn that is ended by
-   itself), with NULL if the seat, not being waited for, would rather wait, or if the server stops. False: too much is
-   being thought about already. The answer is refused by number if the table has gone on. */
-typedef void thought(void *context, const struct arkad_move *move);
-bool think_move(struct server *server, const struct arkad_game *game, const struct arkad_position *view, int seat,
-                int level, uint64_t seed, thought *done, void *context);
+/* What a bot is asked, and for whom: tables that somebody watches come first, and among those the account that has had
+   the least thought lately. */
+struct question {
+    const struct arkad_game *game;
+    const struct arkad_position *view;
+    int seat, level;
+    uint64_t seed;
+    int64_t account; /* whose table it is */
+    bool is_watched;
+};
+
+/* Lets a level choose a move in a worker thread; `done` is called once, in the loop (in a turn of its own),
+   with NULL if the seat may wait and prefers to, or if the server stops; `is_hurried`: it had less time than its level
+   has, since many wait. False: too much is being thought about already. If the table has gone on meanwhile, the answer
+   is refused by its number. */
+typedef void thought(void *context, const struct arkad_move *move, bool is_hurried);
+bool think_move(struct server *server, const struct question *question, thought *done, void *context);
 
 enum think_state { THINK_NONE, THINK_QUEUED, THINK_RUNNING };
 /* How far the analysis of a table is. */

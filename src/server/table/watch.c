@@ -3,6 +3,7 @@
  */
 #include "server/table/watch.h"
 
+#include "engine/whole.h"
 #include "server/table/broadcast.h"
 #include "server/table/deal.h"
 
@@ -49,9 +50,24 @@ static struct table **slot_of(struct client *client, const struct table *table) 
     return NULL;
 }
 
+enum { WATCHES_OF_ACCOUNT = 8 }; /* connections of one account at one table */
+
+static int watches_of(const struct table *table, int64_t account) {
+    int count = 0;
+    for (const struct watcher *at = table->watchers; at; at = at->next) count += at->client->account.id == account;
+    return count;
+}
+
+/* Who is here is told at the table, and shown in the lobby. */
+static void here_or_gone(struct server *server, struct table *table, int64_t account, const struct watcher *but) {
+    broadcast_seats(server, table, but);
+    if (table->row.state == TABLE_OPEN && server->account_changed) server->account_changed(server, account);
+}
+
 static struct watcher *add_watcher(struct server *server, struct table *table, struct client *client) {
     assert(!watch_find(table, client));
-    struct table **slot = slot_of(client, NULL);
+    bool is_many = watches_of(table, client->account.id) >= WATCHES_OF_ACCOUNT;
+    struct table **slot = is_many ? NULL : slot_of(client, NULL);
     struct watcher *watcher = slot ? calloc(1, sizeof *watcher) : NULL;
     if (!watcher) return NULL;
     *slot = table;
@@ -60,7 +76,7 @@ static struct watcher *add_watcher(struct server *server, struct table *table, s
     bool is_new = watcher->viewer != ARKAD_SPECTATOR && !watch_has_seat(table, watcher->viewer);
     watcher->next = table->watchers;
     table->watchers = watcher;
-    if (is_new) broadcast_seats(server, table, watcher);
+    if (is_new) here_or_gone(server, table, client->account.id, watcher);
     return watcher;
 }
 
@@ -72,7 +88,8 @@ static void remove_watcher(struct server *server, struct table *table, struct cl
     *at = watcher->next;
     bool has_left = watcher->viewer != ARKAD_SPECTATOR && !watch_has_seat(table, watcher->viewer);
     free(watcher);
-    if (has_left) broadcast_seats(server, table, NULL);
+    if (has_left) table->left_ms = server->now_ms;
+    if (has_left) here_or_gone(server, table, client->account.id, NULL);
     table_rest(server, table);
 }
 
@@ -93,8 +110,8 @@ void watch_begin(struct command *command) {
     }
     watcher->wants_memory = json_is_true(json_object_get(command->message, "memory"));
     watcher->wants_words = json_is_true(json_object_get(command->message, "words"));
-    json_int_t since = json_integer_value(json_object_get(command->message, "since"));
-    broadcast_table(server, table, watcher, since > 0 && since <= INT32_MAX ? (int)since : 0, command->re);
+    int since = whole_in(json_integer_value(json_object_get(command->message, "since")), 1, INT32_MAX, 0);
+    broadcast_table(server, table, watcher, since, command->re);
     deal_ask_for_shares(server, table, command->client);
 }
 

@@ -19,7 +19,7 @@ struct watcher {
     int64_t muted[MUTED_MAX];
 };
 
-/* As whom the client sees the table: its seat, or ARKAD_SPECTATOR. */
+/* As what the client sees the table: its seat, or ARKAD_SPECTATOR. */
 int watch_viewer(const struct table *table, const struct client *client);
 struct watcher *watch_find(const struct table *table, const struct client *client);
 /* The table with this code, of those that the client watches. */
@@ -32,7 +32,7 @@ bool watch_is_here(const struct server *server, int64_t table, int64_t account);
 /* Commands. */
 void watch_begin(struct command *command);
 void watch_end(struct command *command);
-/* The connection is no more. */
+/* The connection is closed. */
 void watch_client_gone(struct server *server, struct client *client);
 
 #endif
