@@ -1,3 +1,6 @@
+/*
+ * The canvas: UTF-8 characters and their widths, cells, links, and rows as text.
+ */
 #include "terminal/canvas.h"
 
 #include <assert.h>

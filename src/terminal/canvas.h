@@ -43,13 +43,13 @@ enum ink {
 };
 
 struct cell {
-    char glyph[8]; /* one character in UTF-8, closed with a 0; empty: the right half of a wide one */
+    char glyph[8]; /* one character in UTF-8, with a terminating 0; empty: the right half of a wide one */
     uint8_t ink;
     bool is_reversed; /* cards are drawn reversed: a coloured block with letters on it */
     bool is_marked;   /* belongs to the move being considered: underlined */
 };
 
-/* A part of the canvas that stands for a word of the game's notation (a card, a road, a seat): clicking it narrows the
+/* A part of the canvas that shows a word of the game's notation (a card, a road, a seat): clicking it narrows the
    moves to those that name it. */
 struct link {
     int16_t row, column, height, width;
@@ -77,7 +77,7 @@ void canvas_link(struct canvas *canvas, int row, int column, int height, int wid
 const char *canvas_word_at(const struct canvas *canvas, int row, int column);
 /* How many columns a text takes. */
 int canvas_columns(const char *text);
-/* A row as text without colour or trailing spaces, closed with a 0. */
+/* A row as text without colour or trailing spaces, with a terminating 0. */
 void canvas_row_text(const struct canvas *canvas, int row, char *text, int size);
 /* The same with the colours of a terminal (256 of them, as escape sequences). */
 void canvas_row_colours(const struct canvas *canvas, int row, char text[CANVAS_ROW_MAX]);

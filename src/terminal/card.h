@@ -1,3 +1,6 @@
+/*
+ * The engine's names of cards.
+ */
 #ifndef TERMINAL_CARD_H
 #define TERMINAL_CARD_H
 

@@ -1,16 +1,20 @@
+/*
+ * The moves to choose from: listed, compared with what is typed, narrowed, completed.
+ */
 #include "terminal/choices.h"
 
 #include "terminal/bargain.h"
 #include "terminal/memory.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHOICES_ADDED = 2 }; /* at most, that are no listed moves */
+enum { CHOICES_ADDED = 2 }; /* at most, that are not listed moves */
 
 /* ---- Memory ----------------------------------------------------------------------------------------------------- */
 
-/* Keeps a text; 0 is never where one begins. */
+/* Keeps a text; no text begins at 0. */
 static size_t keep(struct choices *c, const char *text) {
     size_t length = strlen(text) + 1;
     if (!c->used) c->used = 1;
@@ -48,8 +52,8 @@ static void add_choice(struct choices *c, enum choice_kind kind, const struct ar
     c->all[c->count++] = (struct choice){.kind = kind, .move = *move, .notation = keep(c, notation)};
 }
 
-/* What stands for all proposals goes before them. Whoever is asked to trade in another's turn may want to be left
- * alone. */
+/* The choice that replaces all proposals goes before them. Whoever is asked to trade in another's turn may want
+   to be left alone. */
 static void add_bargaining(struct choices *c, const struct arkad_move *proposal) {
     struct arkad_move refusal;
     if (proposal) add_choice(c, CHOICE_BARGAIN, proposal, " …");
@@ -75,15 +79,20 @@ void choices_list(struct choices *c, const struct lang *lang, const struct arkad
         add_choice(c, is_proposal ? CHOICE_PROPOSAL : CHOICE_MOVE, &moves[i], "");
     }
     if (!proposal) add_bargaining(c, NULL);
+    assert(c->count >= count && c->count <= c->room);
     show_all(c);
 }
 
-const char *choices_notation(const struct choices *c, int choice) { return c->texts + c->all[choice].notation; }
+const char *choices_notation(const struct choices *c, int choice) {
+    assert(choice >= 0 && choice < c->count);
+    return c->texts + c->all[choice].notation;
+}
 
 const char *choices_words(struct choices *c, int choice) {
     char words[SAY_MAX];
+    assert(choice >= 0 && choice < c->count);
     struct choice *one = &c->all[choice];
-    if (one->kind == CHOICE_BARGAIN) return lang_text(c->lang, bargain_name(&one->move));
+    if (one->kind == CHOICE_BARGAIN) return lang_text(c->lang, bargain_title(c->game, &one->move));
     if (one->kind == CHOICE_REFUSE_ALL) return lang_text(c->lang, "ui.trade.refuse");
     if (!one->words) {
         say_choice(c->lang, c->game, &c->view, c->seat, &one->move, c->names, words);
@@ -110,7 +119,7 @@ int choices_row_of(const struct choices *c, const struct arkad_move *move) {
 
 /* ---- Comparing -------------------------------------------------------------------------------------------------- */
 
-/* Letters beyond ASCII in the words of our languages, and what they count as. */
+/* Letters outside ASCII in our languages, and what they count as. */
 static const struct {
     char letter[3], plain;
 } letters[] = {
@@ -165,8 +174,7 @@ static bool has_words_of(struct choices *c, int choice, const char *typed) {
     return has_all_words(notation, words, typed);
 }
 
-/* ---- Narrowing ----------------------------------------------------------------------------------------------------
- */
+/* ---- Narrowing --------------------------------------------------------------------------------------------------- */
 
 static bool begins_with(const char *text, const char *start) { return !strncmp(text, start, strlen(start)); }
 
@@ -186,8 +194,7 @@ void choices_narrow(struct choices *c, const char *typed) {
         if (!begins_with(choices_notation(c, i), typed) && has_words_of(c, i, folded)) c->shown[c->shown_count++] = i;
 }
 
-/* ---- Completing ---------------------------------------------------------------------------------------------------
- */
+/* ---- Completing -------------------------------------------------------------------------------------------------- */
 
 static size_t common_length(const char *one, const char *other, size_t length) {
     size_t same = 0;

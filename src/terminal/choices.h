@@ -3,10 +3,10 @@
  *
  * A list may hold tens of thousands of moves, so words are only made where they are looked at. What is typed fits a
  * move whose notation begins with it, or else one in which every typed word begins a word of its notation or of its
- * wording. A typed word with a space behind it is meant as it is: "c1 " is not c12. Capitals and accents do not matter.
+ * wording. A typed word with a space after it is complete: "c1 " is not c12. Capitals and accents do not matter.
  *
- * Offers of a trade are hundreds, each of one card for one. They are found by typing; otherwise one choice stands for
- * all of them, with which people put theirs together (bargain.h).
+ * There are hundreds of offers of a trade, each of one card for one. They are found by typing; otherwise one choice
+ * replaces all of them, with which people put theirs together (bargain.h).
  */
 #ifndef TERMINAL_CHOICES_H
 #define TERMINAL_CHOICES_H
@@ -18,7 +18,7 @@ enum { TYPED_MAX = ARKAD_MOVE_TEXT_MAX };
 enum choice_kind {
     CHOICE_MOVE,
     CHOICE_PROPOSAL,   /* shown only if it fits what is typed */
-    CHOICE_BARGAIN,    /* no move: a trade is put together */
+    CHOICE_BARGAIN,    /* not a move: a trade is put together */
     CHOICE_REFUSE_ALL, /* the move, and the same for the rest of the turn */
 };
 
@@ -56,7 +56,7 @@ int choices_find(const struct choices *choices, const char *notation);
 /* The row of a move among those shown, or -1. */
 int choices_row_of(const struct choices *choices, const struct arkad_move *move);
 
-/* What is typed, continued as far as all moves shown go on alike; false if that is not further. */
+/* What is typed, completed as far as all moves shown agree; false if that adds nothing. */
 bool choices_complete(struct choices *choices, char typed[TYPED_MAX]);
 
 #endif

@@ -1,3 +1,7 @@
+/*
+ * What the tables of all games share: phrases, seats, cards laid out in the room there is; and a plain table for a game
+ * without one.
+ */
 #include "terminal/draw_kit.h"
 
 #include <assert.h>
@@ -81,7 +85,7 @@ void put_seat(const struct drawing *drawing, int row, int column, int width, int
     put_name(drawing, row, column + 3, width - 3, seat_ink(seat), name ? name : "");
 }
 
-/* With a minus, where a hyphen would do in code. */
+/* With a real minus sign instead of a hyphen. */
 void put_points(const struct drawing *drawing, int row, int end, int points) {
     char text[16];
     snprintf(text, sizeof text, "%s%d", points < 0 ? "−" : "", points < 0 ? -points : points);
@@ -122,7 +126,7 @@ void cards_add(struct cards *cards, const char *name, enum ink ink, int count, i
     cards_add_as(cards, name, name, ink, count, marked);
 }
 
-/* What is written on a card: brackets hold what the move being considered names, for eyes that see no underline. */
+/* What is written on a card: what the selected move names is in brackets, for those who cannot see the underline. */
 static int put_face(const struct drawing *drawing, int row, int column, const struct run *run, int count) {
     char face[40], times[16] = "";
     if (count > 1) snprintf(times, sizeof times, "×%d", count);
@@ -165,7 +169,7 @@ static int columns_of_card(const struct layout *layout, const struct run *run) {
     return columns;
 }
 
-/* Where the next card goes: behind the last one, or in the next row. */
+/* Where the next card goes: after the last one, or in the next row. */
 struct cursor {
     int row, column, start, end;
 };
@@ -278,7 +282,7 @@ static void note_shown(struct drawing *drawing, const struct arkad_move *move) {
     snprintf(drawing->shown, sizeof drawing->shown, " %s ", text);
 }
 
-/* A name of any length becomes one of at most so many columns. */
+/* A name of any length becomes one of at most this many columns. */
 static void cut_name(const char *name, int columns, char *cut, size_t size) {
     size_t length = 0;
     cut[0] = 0;

@@ -1,6 +1,6 @@
 /*
- * How the table looks on a screen: the drawn table on top, below it what is asked, the moves, and the line to type in;
- * the log beside the moves, or, where there is room, at the side from top to bottom.
+ * How the table looks on a screen: the drawn table on top, below it the decision to make, the moves, and the line to
+ * type in; the log beside the moves, or, where there is room, at the side from top to bottom.
  */
 #include "terminal/draw.h"
 #include "terminal/sitting.h"
@@ -16,7 +16,7 @@ enum {
     LIST_HEIGHT_MAX = 14,
     BARS = 4, /* rows of one line: the title, what is asked, the input, the keys */
     HEIGHT_MIN = BARS + TABLE_HEIGHT_MIN + LIST_HEIGHT_MIN,
-    WIDE = 118, /* from here on the log is at the side */
+    WIDE = 118, /* from this width on the log is at the side */
     SIDE_MIN = 34,
     SIDE_MAX = 52,
     MESSAGE_LINES_MAX = 4,
@@ -50,7 +50,7 @@ static void put_count(const struct sitting *s, struct text *out) {
         LANG_PUT(s->lang, out, "ui.choices", {.name = "count", .number = shown});
 }
 
-/* What stands at the right end of the line that asks. */
+/* What is at the right end of the line that asks. */
 static void put_right_of_ask(const struct sitting *s, char right[SAY_MAX]) {
     struct text out = text_in(right, SAY_MAX);
     if (s->is_waited_for)
@@ -158,12 +158,11 @@ static void copy_canvas(struct canvas *to, const struct canvas *from, int row, i
 
 static void draw_title(struct sitting *s) {
     const struct table *table = s->table;
-    char right[SAVE_PROBLEM_MAX + 64], title[64];
-    snprintf(title, sizeof title, "game.%s", arkad_game_name(table->game));
+    char right[SAVE_PROBLEM_MAX + 64];
     struct text out = text_in(right, sizeof right);
     int column = canvas_put(&s->screen, 0, 1, INK_TITLE, "Arkád");
     column = canvas_put(&s->screen, 0, column, INK_DIM, " · ");
-    column = canvas_put(&s->screen, 0, column, INK_STRONG, lang_text(s->lang, title));
+    column = canvas_put(&s->screen, 0, column, INK_STRONG, say_title(s->lang, table->game));
     if (s->host) {
         s->host->put_state(s->host, s->lang, &out);
         put_right(&s->screen, 0, s->layout.width - 1, INK_DIM, right);
@@ -202,7 +201,7 @@ static void draw_scene(struct sitting *s) {
     copy_canvas(&s->screen, &s->drawing, s->layout.table_row, 0);
 }
 
-/* The first line stands in the rule above the list; if that is not enough, it goes on below. */
+/* The first line is in the rule above the list; if that is not enough, it continues below. */
 static void draw_ask(struct sitting *s) {
     const struct layout *l = &s->layout;
     char right[SAY_MAX];
@@ -230,7 +229,7 @@ static void draw_ask(struct sitting *s) {
 
 /* ---- The moves -------------------------------------------------------------------------------------------------- */
 
-/* How wide the words and the notation of the moves on the screen are, so that both can stand in columns. */
+/* How wide the words and the notation of the moves on the screen are, so that both can be in columns. */
 static void measure_choices(struct sitting *s, int *words, int *notation) {
     *words = *notation = 0;
     for (int i = 0; i < s->layout.list_height && s->top + i < s->choices.shown_count; i++) {
@@ -294,7 +293,7 @@ static int label_width(const struct sitting *s) {
     return widest;
 }
 
-/* What is chosen stands in brackets, what is pointed at behind an arrow; the link says which one it is. */
+/* What is chosen is in brackets, what is pointed at has an arrow before it; the link says which one it is. */
 static int draw_spot(struct sitting *s, int row, int column, enum bargain_row which, int index,
                      const struct spot *spot) {
     char text[SEAT_NAME_MAX + 8], word[32];
@@ -353,7 +352,8 @@ static void draw_bargain(struct sitting *s, int *cursor_row, int *cursor_column)
     draw_proposals(s, row, 3, l->list_row + l->list_height - row, right_end(l) - 4);
 }
 
-/* Who is to answer sees what else was proposed: below the answers, or, where there is no room, in the log's place. */
+/* Whoever is to answer sees what else was proposed: below the answers, or, where there is no room, in the log's place.
+ */
 static bool shows_proposals(const struct sitting *s) {
     return bargain_is_asked(s->table->game, &s->choices.view, s->viewer) && bargain_count(s->table) > 1;
 }
@@ -369,9 +369,8 @@ static void draw_proposals_below(struct sitting *s) {
 
 static void draw_result(struct sitting *s) {
     const struct layout *l = &s->layout;
-    struct arkad_result result;
+    struct arkad_result result = table_result(s->table);
     char text[SAY_MAX];
-    arkad_result(s->table->game, table_now(s->table), &result);
     for (int i = 0; i < s->table->setup.players && i < l->list_height; i++) {
         int seat = tell_result(s->table, s->lang, &result, i, text);
         bool has_won = result.places[seat] == 1;
@@ -587,7 +586,7 @@ static void draw_hand_over(struct sitting *s) {
     put_centred(s, s->layout.height - 1, INK_DIM, lang_text(s->lang, "ui.hand_over.keys"));
 }
 
-/* What an escape sequence of a set page means: bold, italic and code. */
+/* What an escape sequence of a laid-out page means: bold, italic and code. */
 static enum ink ink_of(const char *sequence, size_t length) {
     for (size_t i = 0; i + 1 < length; i++) {
         if (!strncmp(sequence + i, ";36", 3)) return INK_SEAT_1;

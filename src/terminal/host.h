@@ -1,6 +1,6 @@
 /*
- * Who keeps the game, if it is not this program: a table at a server. The sitting hands moves and requests over and is
- * shown what has come of them; it knows nothing of how.
+ * Who keeps the game, if it is not this program: a table at a server. The sitting hands over moves and requests and is
+ * told the outcome; it does not know how.
  */
 #ifndef TERMINAL_HOST_H
 #define TERMINAL_HOST_H
@@ -8,15 +8,15 @@
 #include "terminal/table.h"
 
 struct host {
-    /* The viewer's move, take-back, answer to an open question. What comes of it is news. */
+    /* The viewer's move, take-back, answer to an open question. The outcome comes as news. */
     void (*play)(struct host *host, const struct arkad_move *move);
     void (*undo)(struct host *host);
     void (*answer)(struct host *host, bool is_yes);
-    /* Takes in what has come; true if the table is another now. */
+    /* Takes in what has come; true if the table has changed. */
     bool (*take_news)(struct host *host);
     /* Something to be told to the viewer, once; false if there is nothing. */
     bool (*take_notice)(struct host *host, const struct lang *lang, char *text, size_t size, bool *is_bad);
-    /* How things stand, for the title. */
+    /* The state of the connection, for the title. */
     void (*put_state)(struct host *host, const struct lang *lang, struct text *out);
     int file; /* becomes readable when there may be news */
     int viewer;

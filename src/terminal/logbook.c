@@ -1,15 +1,18 @@
+/*
+ * The log of a table, broken into lines.
+ */
 #include "terminal/logbook.h"
 
 #include "terminal/canvas.h"
 #include "terminal/memory.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { INDENT = 2 }; /* of the lines that continue an entry */
 
-/* ---- Breaking lines ------------------------------------------------------------------------------------------------
- */
+/* ---- Breaking lines ---------------------------------------------------------------------------------------------- */
 
 /* How many columns the first bytes of a text take. */
 static int columns_of(const char *text, size_t length) {
@@ -93,5 +96,6 @@ void logbook_update(struct logbook *log, const struct table *table, const struct
     bool is_same = log->lang == lang && log->viewer == viewer && log->width == width && log->steps <= table->count;
     if (!is_same) log->used = 0, log->count = 0, log->steps = 0;
     log->lang = lang, log->viewer = viewer, log->width = width;
+    assert(log->steps <= table->count);
     for (; log->steps < table->count; log->steps++) add_entry(log, table, log->steps);
 }

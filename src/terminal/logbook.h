@@ -23,7 +23,7 @@ struct logbook {
     int count, room;
 };
 
-/* Tells what is new; all of it anew if the viewer, the language or the width is another one. */
+/* Tells what is new; everything again if the viewer, the language or the width has changed. */
 void logbook_update(struct logbook *log, const struct table *table, const struct lang *lang, int viewer, int width);
 void logbook_clear(struct logbook *log);
 

@@ -1,3 +1,6 @@
+/*
+ * Memory that is there, or the end of the program.
+ */
 #include "terminal/memory.h"
 
 #include "cli/cli.h"

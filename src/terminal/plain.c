@@ -1,3 +1,6 @@
+/*
+ * The table without a terminal: what is printed, and the commands that are read line by line.
+ */
 #include "terminal/plain.h"
 
 #include "cli/rules.h"
@@ -89,14 +92,13 @@ static void print_ask(struct plain *p) {
 }
 
 static void print_end(struct plain *p) {
-    struct arkad_result result;
     char text[SAY_MAX];
     if (p->viewer < 0) p->viewer = __builtin_ctz(seating_people(&p->table->seating));
     print_news(p);
     putchar('\n');
     print_table(p);
     putchar('\n');
-    arkad_result(p->table->game, table_now(p->table), &result);
+    struct arkad_result result = table_result(p->table);
     for (int line = 0; line < p->table->setup.players; line++) {
         tell_result(p->table, p->lang, &result, line, text);
         puts(text);
@@ -153,10 +155,10 @@ static void print_bargain(const struct plain *p) {
         bargain_tell_hand(p->table, p->lang, p->viewer, seat, text);
         puts(text);
     }
-    bargain_begin(&p->choices.view, p->viewer, &bargain);
+    bargain_begin(p->table->game, &p->choices.view, p->viewer, &bargain);
     say_key(p, bargain.is_counter ? "ui.plain.counter" : "ui.plain.offer");
     if (!bargain_is_complete(&bargain)) return;
-    bargain_write(&bargain, text);
+    bargain_write(p->table->game, &bargain, text);
     puts(text);
 }
 
@@ -233,7 +235,7 @@ static bool take_line(struct plain *p) {
 
 /* ---- The game --------------------------------------------------------------------------------------------------- */
 
-/* Another person comes to the keyboard; at a real one nothing of the last one's hand stays in sight. */
+/* Another person comes to the keyboard; at a real one nothing of the last person's hand stays in sight. */
 static bool sit_down_at(struct plain *p, int seat) {
     char text[SAY_MAX];
     bool is_change = p->viewer != seat && __builtin_popcount(seating_people(&p->table->seating)) > 1;

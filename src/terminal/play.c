@@ -46,7 +46,7 @@ static enum status judge_bots(const struct table *table) {
     return YES;
 }
 
-/* Who played is beside the file; what is said on the command line goes before it. */
+/* Who played is in the file beside it; the command line takes precedence. */
 static enum status seat_again(struct table *table, const struct request *request) {
     char text[SEATS_TEXT_MAX];
     bool is_said = request->bots || request->level || request->is_hotseat;
@@ -126,9 +126,8 @@ static const char *start_rematch(struct table *table, char why[ARKAD_WHY_MAX]) {
 
 static void say_farewell(const struct table *table, const struct lang *lang) {
     char text[SAY_MAX + SAVE_NAME_MAX];
-    struct arkad_result result;
     if (table_is_over(table)) {
-        arkad_result(table->game, table_now(table), &result);
+        struct arkad_result result = table_result(table);
         for (int line = 0; line < table->setup.players; line++) {
             tell_result(table, lang, &result, line, text);
             puts(text);
@@ -197,7 +196,7 @@ enum status run_play(const struct request *request) {
     char notice[NOTICE_MAX] = "";
     int pace_ms = PACE_STANDARD_MS;
     if (request->word_count > 1 || (!request->word_count && !request->resume))
-        return complain(WRONG_USAGE, "arkad play takes one game: arkad play towers");
+        return complain(WRONG_USAGE, "arkad play takes one game; arkad games lists them");
     if (request->pace && read_number("--pace", request->pace, 0, PACE_MAX_MS, &pace_ms)) return WRONG_USAGE;
     const struct lang *lang = program_lang();
     enum status status = start(&table, request, lang, notice);

@@ -1,5 +1,10 @@
+/*
+ * A server's table as the host of a sitting: its messages become steps, the sitting's moves become commands.
+ */
 #include "terminal/remote.h"
 
+#include "engine/fair.h"
+#include "engine/whole.h"
 #include "terminal/card.h"
 #include "terminal/memory.h"
 
@@ -12,8 +17,7 @@ enum { AGAIN_MS = 1500, ANSWER_MS = 15000 };
 
 static struct remote *remote_of(struct host *host) { return (struct remote *)(void *)host; } /* it is its first part */
 
-/* ---- What the viewer is told --------------------------------------------------------------------------------------
- */
+/* ---- What the viewer is told ------------------------------------------------------------------------------------- */
 
 static void notice(struct remote *remote, bool is_bad, const char *text) {
     snprintf(remote->notice, sizeof remote->notice, "%s", text);
@@ -34,8 +38,20 @@ static void notice_of(struct remote *remote, const char *key, int seat) {
     notice(remote, false, text);
 }
 
-/* ---- Saying
- * ---------------------------------------------------------------------------------------------------------- */
+/* A number of a message; what is out of its range counts as `otherwise`. */
+static int number_of(const json_t *json, const char *key, int least, int most, int otherwise) {
+    const json_t *number = json_object_get(json, key);
+    return json_is_integer(number) ? whole_in(json_integer_value(number), least, most, otherwise) : otherwise;
+}
+
+static int entry_of(const json_t *json, const char *key) { return number_of(json, key, 0, INT32_MAX, 0); }
+
+/* A seat of this table; none: -1. */
+static int seat_of(const struct remote *remote, const json_t *json) {
+    return number_of(json, "seat", 0, remote->table->setup.players - 1, -1);
+}
+
+/* ---- Saying ------------------------------------------------------------------------------------------------------ */
 
 static void say(struct remote *remote, json_t *message) {
     json_object_set_new(message, "table", json_string(remote->code));
@@ -68,8 +84,7 @@ static void answer(struct host *host, bool is_yes) {
     remote->ask = 0;
 }
 
-/* ---- The table
- * ------------------------------------------------------------------------------------------------------- */
+/* ---- The table --------------------------------------------------------------------------------------------------- */
 
 static void put_option(struct text *out, const char *name, const json_t *value) {
     if (out->used) text_char(out, ',');
@@ -89,7 +104,7 @@ static void take_seats(struct remote *remote, const json_t *row) {
         const char *name = json_string_value(json_object_get(seat, "name"));
         struct seat *to = &seating->seats[i];
         char level[24];
-        snprintf(level, sizeof level, "level.%d", (int)json_integer_value(json_object_get(seat, "level")));
+        snprintf(level, sizeof level, "level.%d", number_of(seat, "level", 1, 9, 0));
         const char *bot = lang_find_text(remote->words, level);
         snprintf(to->name, sizeof to->name, "%s", name ? name : bot ? bot : "–");
         to->is_person = i == remote->host.viewer;
@@ -108,9 +123,12 @@ static bool take_setup(struct remote *remote, const json_t *row) {
     table->game = game ? arkad_game_find(game) : NULL;
     if (!table->game) return false;
     arkad_setup_default(table->game, &table->setup);
-    table->setup.players = (uint8_t)json_integer_value(json_object_get(row, "players"));
+    int players = number_of(row, "players", arkad_players_min(table->game), arkad_players_max(table->game), 0);
+    if (!players) return false;
+    table->setup.players = (uint8_t)players;
     const json_t *map = json_object_get(row, "map");
-    if (map && arkad_map_read(json_string_value(map), json_string_length(map), &remote->map, why)) return false;
+    if (map && arkad_map_read(table->game, json_string_value(map), json_string_length(map), &remote->map, why))
+        return false;
     if (*remote->map.name) table->setup.map = &remote->map; /* it is told once, and stays */
     json_object_foreach(json_object_get(row, "options"), name, value) put_option(&out, name, value);
     return !arkad_setup_options(table->game, &table->setup, options, why);
@@ -137,7 +155,7 @@ static bool read_view(struct remote *remote, const json_t *message, struct arkad
     return is_read;
 }
 
-/* Everything anew: what happened before can be told only from here on. */
+/* Everything from the beginning: the log can only tell what happens from here on. */
 static void begin_anew(struct remote *remote, const json_t *message) {
     remote->is_dealt = read_view(remote, message, &remote->table->first);
     remote->table->count = remote->table->seen = 0;
@@ -155,30 +173,43 @@ static void take_ask(struct remote *remote, int number, int seat, const char *wh
     notice_of(remote, key, seat);
 }
 
+/* As the game ended for people: who resigned is last. */
+static void take_result(struct remote *remote, const json_t *result) {
+    struct table *table = remote->table;
+    const json_t *scores = json_object_get(result, "scores"), *places = json_object_get(result, "places");
+    if (!json_is_array(scores) || !json_is_array(places)) return;
+    table->is_ended = true;
+    for (int seat = 0; seat < table->setup.players; seat++) {
+        json_int_t score = json_integer_value(json_array_get(scores, (size_t)seat));
+        json_int_t place = json_integer_value(json_array_get(places, (size_t)seat));
+        table->ended.scores[seat] = (int16_t)whole_in(score, INT16_MIN, INT16_MAX, 0);
+        table->ended.places[seat] = (uint8_t)whole_in(place, 1, ARKAD_SEATS_MAX, ARKAD_SEATS_MAX);
+    }
+}
+
 static void take_table(struct remote *remote, const json_t *message) {
-    const json_t *row = json_object_get(message, "table"), *seat = json_object_get(message, "seat");
-    int number = (int)json_integer_value(json_object_get(message, "n"));
-    remote->host.viewer = json_is_integer(seat) ? (int)json_integer_value(seat) : ARKAD_SPECTATOR;
+    const json_t *row = json_object_get(message, "table");
+    int number = entry_of(message, "n"), most = number_of(row, "players", 1, ARKAD_SEATS_MAX, 1) - 1;
+    remote->host.viewer = number_of(message, "seat", 0, most, ARKAD_SPECTATOR);
     if (!take_setup(remote, row)) {
         notice(remote, true, lang_text(remote->words, "join.unknown"));
         return;
     }
     take_seats(remote, row);
     if (number != remote->number || !remote->is_dealt) begin_anew(remote, message);
+    take_result(remote, json_object_get(row, "result"));
     remote->number = number;
     if (remote->is_lost) notice(remote, false, lang_text(remote->words, "join.found"));
     remote->is_lost = false;
     remote->is_paused = json_is_true(json_object_get(message, "paused"));
     remote->ask = 0;
     const json_t *ask = json_array_get(json_object_get(message, "asks"), 0);
-    take_ask(remote, (int)json_integer_value(json_object_get(ask, "n")),
-             (int)json_integer_value(json_object_get(ask, "seat")), json_string_value(json_object_get(ask, "what")),
+    take_ask(remote, entry_of(ask, "n"), seat_of(remote, ask), json_string_value(json_object_get(ask, "what")),
              json_object_get(ask, "of"));
     remote->has_changed = true;
 }
 
-/* ---- Entries
- * ------------------------------------------------------------------------------------------------------------ */
+/* ---- Entries ----------------------------------------------------------------------------------------------------- */
 
 static void take_chance(struct remote *remote, const json_t *list, struct arkad_tape *tape) {
     for (size_t i = 0; i < json_array_size(list) && i < ARKAD_EVENTS_MAX; i++) {
@@ -186,10 +217,10 @@ static void take_chance(struct remote *remote, const json_t *list, struct arkad_
         const json_t *pick = json_object_get(one, "pick"), *shuffle = json_object_get(one, "shuffle");
         struct arkad_event *event = &tape->events[tape->count++];
         event->kind = shuffle ? ARKAD_SHUFFLE : die ? ARKAD_DIE : ARKAD_PICK;
-        event->count = (uint8_t)json_integer_value(shuffle);
-        event->seat = (uint8_t)json_integer_value(json_object_get(one, "seat"));
-        event->value =
-            die ? (uint8_t)json_integer_value(die) : card_named(remote->table->game, json_string_value(pick));
+        event->count = (uint8_t)number_of(one, "shuffle", 0, UINT8_MAX, 0);
+        event->seat = (uint8_t)number_of(one, "seat", 0, ARKAD_SEATS_MAX - 1, 0);
+        event->value = die ? (uint8_t)number_of(one, "die", 0, UINT8_MAX, 0)
+                           : card_named(remote->table->game, json_string_value(pick));
         event->seen_by = event->value ? 0xff : 0; /* what was sent may be seen */
     }
 }
@@ -200,19 +231,20 @@ static void take_move(struct remote *remote, const json_t *entry, const json_t *
     char why[ARKAD_WHY_MAX];
     int most = (int)(sizeof remote->entries / sizeof *remote->entries);
     struct arkad_position after;
-    if (!read_view(remote, message, &after)) return;
+    int seat = seat_of(remote, entry);
+    if (seat < 0 || !read_view(remote, message, &after)) return;
     if (table->count == most) begin_anew(remote, message);
     struct step *step = table_add_step(table);
-    step->seat = (int)json_integer_value(json_object_get(entry, "seat"));
+    step->seat = seat;
     step->is_hidden = !text || arkad_move_read(table->game, text, strlen(text), &step->move, why);
     step->after = after;
     take_chance(remote, json_object_get(entry, "chance"), &step->tape);
-    remote->entries[table->count++] = (int)json_integer_value(json_object_get(entry, "n"));
+    remote->entries[table->count++] = entry_of(entry, "n");
 }
 
 static void take_undo(struct remote *remote, const json_t *entry, const json_t *message) {
     struct table *table = remote->table;
-    int to = (int)json_integer_value(json_object_get(entry, "to"));
+    int to = entry_of(entry, "to");
     struct arkad_position after;
     if (!read_view(remote, message, &after)) return;
     while (table->count && remote->entries[table->count - 1] > to) table->count--;
@@ -220,11 +252,11 @@ static void take_undo(struct remote *remote, const json_t *entry, const json_t *
         table->steps[table->count - 1].after = after;
     else
         table->first = after;
-    notice_of(remote, "join.undone", (int)json_integer_value(json_object_get(entry, "seat")));
+    notice_of(remote, "join.undone", seat_of(remote, entry));
 }
 
 static void take_away(struct remote *remote, const json_t *entry, bool is_away) {
-    int seat = (int)json_integer_value(json_object_get(entry, "seat"));
+    int seat = seat_of(remote, entry);
     if (seat == remote->host.viewer) remote->is_away = is_away;
     notice_of(remote, is_away ? "join.away" : "join.back", seat);
 }
@@ -232,14 +264,14 @@ static void take_away(struct remote *remote, const json_t *entry, bool is_away) 
 static void take_answer(struct remote *remote, const json_t *entry) {
     bool is_no = json_is_false(json_object_get(entry, "yes"));
     if (is_no) remote->ask = 0;
-    if (is_no) notice_of(remote, "join.no", (int)json_integer_value(json_object_get(entry, "seat")));
+    if (is_no) notice_of(remote, "join.no", seat_of(remote, entry));
 }
 
 static void take_entry(struct remote *remote, const json_t *message) {
     const json_t *entry = json_object_get(message, "entry");
     const char *kind = json_string_value(json_object_get(entry, "kind"));
-    int number = (int)json_integer_value(json_object_get(message, "n"));
-    int seat = (int)json_integer_value(json_object_get(entry, "seat"));
+    int number = entry_of(message, "n");
+    int seat = seat_of(remote, entry);
     if (!kind || number <= remote->number) return;
     if (number > remote->number + 1) { /* something was missed: all of it once more */
         say(remote, json_pack("{sssisb}", "do", "watch", "since", 0, "memory", true));
@@ -249,25 +281,47 @@ static void take_entry(struct remote *remote, const json_t *message) {
     remote->has_changed = true;
     if (!strcmp(kind, "start")) begin_anew(remote, message);
     if (!strcmp(kind, "move")) take_move(remote, entry, message);
+    if (json_is_true(json_object_get(message, "hurried")))
+        notice(remote, false, lang_text(remote->words, "join.hurried"));
     if (!strcmp(kind, "undo")) take_undo(remote, entry, message);
     if (!strcmp(kind, "away")) take_away(remote, entry, true);
     if (!strcmp(kind, "back")) take_away(remote, entry, false);
     if (!strcmp(kind, "answer")) take_answer(remote, entry);
+    if (!strcmp(kind, "over")) take_result(remote, json_object_get(entry, "result"));
     if (!strcmp(kind, "pause")) remote->is_paused = true, notice_of(remote, "join.paused", seat);
     if (!strcmp(kind, "resume")) remote->is_paused = false, notice_of(remote, "join.resumed", seat);
     if (!strcmp(kind, "ask"))
         take_ask(remote, number, seat, json_string_value(json_object_get(entry, "what")), json_object_get(entry, "of"));
 }
 
-/* ---- Messages
- * -------------------------------------------------------------------------------------------------------------- */
+/* ---- Messages ---------------------------------------------------------------------------------------------------- */
+
+/* The hash of a share of the seed, before anybody shows theirs; a promise that was made stays. */
+static void promise(struct remote *remote) {
+    uint8_t hash[ARKAD_SEED_BYTES];
+    char hex[2 * sizeof hash + 1];
+    if (!remote->has_share) randombytes_buf(remote->share, sizeof remote->share);
+    remote->has_share = true;
+    fair_promise(remote->share, remote->code, hash);
+    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+    say(remote, json_pack("{ssss}", "do", "promise", "hash", hex));
+}
 
 static void give(struct remote *remote) {
-    uint8_t bytes[32];
-    char hex[2 * sizeof bytes + 1];
-    randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2hex(hex, sizeof hex, bytes, sizeof bytes);
+    char hex[2 * sizeof remote->share + 1];
+    if (!remote->has_share) return;
+    sodium_bin2hex(hex, sizeof hex, remote->share, sizeof remote->share);
     say(remote, json_pack("{ssss}", "do", "give", "bytes", hex));
+}
+
+/* What the server has promised never changes. */
+static bool is_same_commitment(struct remote *remote, const json_t *message) {
+    const char *commitment = json_string_value(json_object_get(message, "commitment"));
+    if (!commitment || strlen(commitment) >= sizeof remote->commitment) return false;
+    if (!*remote->commitment) strcpy(remote->commitment, commitment);
+    if (!strcmp(remote->commitment, commitment)) return true;
+    notice(remote, true, lang_text(remote->words, "join.unfair"));
+    return false;
 }
 
 static void take_chat(struct remote *remote, const json_t *message) {
@@ -295,7 +349,8 @@ static void on_message(void *context, const char *text, size_t length) {
     json_t *message = json_loadb(text, length, 0, NULL);
     const char *is = json_string_value(json_object_get(message, "is"));
     if (!is) is = "";
-    if (!strcmp(is, "give")) give(remote);
+    if (!strcmp(is, "promise") && is_same_commitment(remote, message)) promise(remote);
+    if (!strcmp(is, "give") && is_same_commitment(remote, message)) give(remote);
     if (!strcmp(is, "table")) take_table(remote, message);
     if (!strcmp(is, "entry")) take_entry(remote, message);
     if (!strcmp(is, "chat")) take_chat(remote, message);
@@ -304,8 +359,7 @@ static void on_message(void *context, const char *text, size_t length) {
     json_decref(message);
 }
 
-/* ---- The connection
- * ---------------------------------------------------------------------------------------------------------- */
+/* ---- The connection ---------------------------------------------------------------------------------------------- */
 
 static void on_opened(void *context) {
     struct remote *remote = context;
@@ -343,8 +397,7 @@ static void on_closed(void *context, const char *why) {
     uv_timer_start(&remote->again, on_again, AGAIN_MS, 0);
 }
 
-/* ---- As a host
- * ----------------------------------------------------------------------------------------------------------------- */
+/* ---- As a host --------------------------------------------------------------------------------------------------- */
 
 static bool take_news(struct host *host) {
     struct remote *remote = remote_of(host);
@@ -401,9 +454,7 @@ void remote_wait(struct remote *remote, int ms) {
     uv_run(&remote->loop, UV_RUN_NOWAIT);
 }
 
-/* ---- Requests
- * ---------------------------------------------------------------------------------------------------------------------
- */
+/* ---- Requests ---------------------------------------------------------------------------------------------------- */
 
 struct asked {
     struct remote *remote;

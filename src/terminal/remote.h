@@ -1,6 +1,6 @@
 /*
  * A table at a server, as a host of the terminal's table: what the server tells is turned into steps, and moves are
- * sent. The connection is made anew when it breaks.
+ * sent. The connection is restored when it breaks.
  */
 #ifndef TERMINAL_REMOTE_H
 #define TERMINAL_REMOTE_H
@@ -21,6 +21,9 @@ struct remote {
     char cookie[TOKEN_MAX], token[TOKEN_MAX];
     char code[REMOTE_CODE_MAX];
     char lang[4];
+    char commitment[2 * ARKAD_SEED_BYTES + 1]; /* of the server, as it was first shown */
+    uint8_t share[ARKAD_SEED_BYTES];           /* of the seed: ours */
+    bool has_share;
     struct table *table;
     struct arkad_map map; /* of a table that is not played on the built-in one */
     int number;           /* the last entry that is known */
@@ -35,7 +38,7 @@ struct remote {
 /* Begins to watch the table; `remote` has the server, who asks and the code. */
 void remote_open(struct remote *remote, struct table *table, const struct lang *lang);
 void remote_close(struct remote *remote);
-/* Waits, for so long at most, and takes in what comes. */
+/* Waits for at most this long, and takes in what comes. */
 void remote_wait(struct remote *remote, int ms);
 
 /* Asks something of the server and waits for the answer: its JSON, with the status; NULL and status 0: no connection,

@@ -1,3 +1,6 @@
+/*
+ * A saved game read again, line by line, to go on with it.
+ */
 #include "terminal/resume.h"
 
 #include <errno.h>

@@ -1,8 +1,12 @@
+/*
+ * The file of a game: its name, its lines, who played.
+ */
 #include "terminal/save.h"
 
 #include "cli/cli.h"
 #include "engine/text.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -29,7 +33,7 @@ static void make_folders(const char *name) {
     }
 }
 
-/* Where a game goes that was given no name; false if this machine has no such place. */
+/* Where a game without a name is saved; false if this machine has no such place. */
 static bool standard_name(const char *game, char name[SAVE_NAME_MAX]) {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     char stamp[32];
@@ -68,14 +72,14 @@ static bool lock(int file) {
     return fcntl(file, F_SETLK, &whole) == 0 || (errno != EACCES && errno != EAGAIN);
 }
 
-/* A new file, or something that is no file at all (a device); an older game is never written over. */
+/* A new file, or something that is not a file at all (a device); an older game is never overwritten. */
 static int create(const char *name) {
     struct stat there;
     if (!stat(name, &there) && !S_ISREG(there.st_mode)) return open(name, O_WRONLY | O_CLOEXEC);
     return open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 }
 
-/* Brings a new file's name to disk, too. */
+/* Syncs a new file's name to disk, too. */
 static void sync_folder(const char *name) {
     char folder[SAVE_NAME_MAX];
     snprintf(folder, sizeof folder, "%s", name);
@@ -139,7 +143,7 @@ void save_close(struct save *save) {
 
 static off_t end_of(const struct save *save) { return save->lines ? save->ends[save->lines - 1] : 0; }
 
-/* What cannot be cut off (a device) is not a file to be kept whole either. */
+/* What cannot be truncated (a device) is not a file to be kept whole either. */
 static void cut(struct save *save) {
     if (!ftruncate(save->file, end_of(save))) lseek(save->file, end_of(save), SEEK_SET);
 }
@@ -178,6 +182,7 @@ static bool note_end(struct save *save, size_t length) {
 static bool add_line(struct save *save, int line, save_writer *write_line, const void *context) {
     static char text[LINE_MAX_BYTES];
     size_t length = write_line(context, line, text, sizeof text - 1);
+    assert(length && length < sizeof text);
     text[length++] = '\n';
     return write_all(save->file, text, length) && note_end(save, length);
 }
@@ -185,6 +190,7 @@ static bool add_line(struct save *save, int line, save_writer *write_line, const
 static bool sync_file(int file) { return !fsync(file) || errno == EINVAL || errno == ENOTSUP; }
 
 bool save_lines(struct save *save, int lines, save_writer *write_line, const void *context) {
+    assert(lines > 0 && save->lines >= 0);
     bool is_unsure = save->lines != lines || save->problem[0];
     errno = 0;
     if (lines < save->lines) {
@@ -204,7 +210,7 @@ static void seats_name(const char *name, char seats[SAVE_NAME_MAX + 8]) {
     snprintf(seats, SAVE_NAME_MAX + 8, "%s.seats", name);
 }
 
-/* Not worth an error of its own: without it, who plays is said anew on the command line. */
+/* Not worth an error of its own: without it, the command line says again who plays. */
 void save_seats(struct save *save, const char *text) {
     char name[SAVE_NAME_MAX + 8];
     struct stat there;

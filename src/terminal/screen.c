@@ -1,3 +1,6 @@
+/*
+ * The terminal by ncurses: signals, colours, drawing, keys and the mouse.
+ */
 #define _XOPEN_SOURCE_EXTENDED 1
 #include "terminal/screen.h"
 
@@ -24,8 +27,7 @@ static struct {
     bool has_colours;
 } screen;
 
-/* ---- Signals -------------------------------------------------------------------------------------------------------
- */
+/* ---- Signals ----------------------------------------------------------------------------------------------------- */
 
 /* All that a signal does: 'w' a new window size, 'q' the end; any other byte only wakes. */
 static void note_signal(int signal_number) {
@@ -55,8 +57,7 @@ static bool open_bell(void) {
 
 int screen_bell(void) { return screen.bell[1]; }
 
-/* ---- Colours -------------------------------------------------------------------------------------------------------
- */
+/* ---- Colours ----------------------------------------------------------------------------------------------------- */
 
 /* Where there are only eight colours, the nearest one. */
 static const short few[INKS] = {
@@ -116,8 +117,7 @@ static void look_of(const struct cell *cell, attr_t *attributes, short *pair) {
         *attributes |= A_REVERSE;
 }
 
-/* ---- Opening and closing --------------------------------------------------------------------------------------------
- */
+/* ---- Opening and closing ----------------------------------------------------------------------------------------- */
 
 /* The canvas is UTF-8, and so must the terminal's locale be. */
 static void choose_locale(void) {
@@ -207,10 +207,10 @@ struct wake screen_wait(int timeout_ms) {
     struct wake wake = {0};
     struct pollfd files[] = {{.fd = STDIN_FILENO, .events = POLLIN},
                              {.fd = screen.bell[0], .events = POLLIN},
-                             {.fd = screen.watched - 1, .events = POLLIN}}; /* below 0: passed over */
+                             {.fd = screen.watched - 1, .events = POLLIN}}; /* below 0: ignored */
     poll(files, 3, timeout_ms);
     read_bell(&wake);
-    /* A terminal that is gone is ready for reading for ever. */
+    /* A terminal that is gone is forever ready for reading. */
     if (files[0].revents & (POLLHUP | POLLERR | POLLNVAL)) wake.must_end = true;
     if (wake.has_resized) resize();
     return wake;

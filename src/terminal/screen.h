@@ -57,9 +57,9 @@ int screen_bell(void);
 void screen_size(int *height, int *width);
 /* Shows the canvas, with the cursor in a place (row -1: none). */
 void screen_show(const struct canvas *canvas, int cursor_row, int cursor_column);
-/* Shows everything anew. */
+/* Redraws everything. */
 void screen_redraw(void);
-/* Waits for a key, an answer, a new size or the end, so long at most (-1: for ever). */
+/* Waits for a key, an answer, a new size or the end, for at most this long (-1: forever). */
 struct wake screen_wait(int timeout_ms);
 /* Takes the next key; false if there is none. */
 bool screen_read(struct press *press);

@@ -1,5 +1,9 @@
+/*
+ * Who sits where: from the command line or from the file beside a saved game; and the names of bots.
+ */
 #include "terminal/seating.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +18,7 @@ static bool is_person(const char *name, size_t length) {
     return length == sizeof PERSON - 1 && !memcmp(name, PERSON, length);
 }
 
-/* Programs of their own play in the arena: they could not be told that a move was taken back. */
+/* Programs play in the arena only: they could not be told that a move was taken back. */
 static bool is_seated(const char *name, size_t length, struct bot *bot) {
     return bot_read(name, length, bot) && bot->kind <= BOT_SEARCH;
 }
@@ -84,6 +88,7 @@ void seating_rename(struct seating *seating, const char *list) {
 }
 
 bool seating_read(struct seating *seating, int players, const struct seating_wish *wish, char wrong[BOT_NAME_MAX]) {
+    assert(players > 0 && players <= ARKAD_SEATS_MAX);
     memset(seating, 0, sizeof *seating);
     seating->players = players;
     for (int seat = 0; seat < players; seat++) seating->seats[seat].is_person = true;
@@ -137,7 +142,7 @@ static void name_bot(struct seating *seating, int seat, const struct lang *lang)
         snprintf(seating->seats[seat].name, SEAT_NAME_MAX, "%.40s %d", title, number);
 }
 
-/* A person alone among bots is called as on this machine; several are numbered. */
+/* A person alone among bots has the name of the user of this machine; several are numbered. */
 static void name_person(struct seating *seating, int seat, const struct lang *lang) {
     const char *login = getenv("USER");
     bool is_alone = seating_people(seating) == 1U << seat;

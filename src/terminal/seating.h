@@ -30,7 +30,7 @@ struct seating_wish {
 
 /* Seats everybody. `human` in a list of bots is a person, and the last one named sits in all the seats that are left.
    Without a `human` in it the person sits in seat 0, or, at a hot seat, people sit before the bots. False: `wrong`
-   is the name of what does not exist. */
+   is the name that does not exist. */
 bool seating_read(struct seating *seating, int players, const struct seating_wish *wish, char wrong[BOT_NAME_MAX]);
 /* Names the people, in the order of their seats, from a list with commas. */
 void seating_rename(struct seating *seating, const char *list);
@@ -42,7 +42,7 @@ unsigned seating_people(const struct seating *seating);
 
 /* One line for each seat, "human NAME" or "bot NAME": how a game that is continued finds its players again. */
 void seating_write(const struct seating *seating, struct text *out);
-/* False if the text does not seat so many players. */
+/* False if the text does not seat this many players. */
 bool seating_restore(struct seating *seating, int players, const char *text);
 
 #endif

@@ -1,3 +1,6 @@
+/*
+ * A sitting: what keys and the mouse do, when bots move, and when the keyboard goes to somebody else.
+ */
 #include "terminal/sitting.h"
 
 #include "cli/rules.h"
@@ -57,7 +60,7 @@ static void read_bargain(struct sitting *s) {
     s->is_bargaining = s->can_move && bargain_read(s->table->game, &s->choices.view, s->viewer, s->typed, &s->bargain);
 }
 
-/* Lists the viewer's moves; what was typed and pointed at stays, as far as it is still there. */
+/* Lists the viewer's moves; what was typed and pointed at stays, as far as possible. */
 static void list_moves(struct sitting *s) {
     struct arkad_position view;
     struct arkad_move pointed;
@@ -136,7 +139,7 @@ static void show_end(struct sitting *s) {
 
 static void play(struct sitting *s, int seat, const struct arkad_move *move);
 
-/* A person who wants to be left alone with offers this turn is not asked; a host is told so once. */
+/* A person who declines all offers this turn is not asked; a host is told so once. */
 static bool decline_for(struct sitting *s, int seat) {
     struct arkad_move decline;
     if (seat < 0 || !bargain_is_refused(s->table, seat, &decline)) return false;
@@ -254,7 +257,7 @@ static void take_answer(struct sitting *s) {
     s->has_answer = true;
 }
 
-/* Milliseconds until the bot's move is shown; -1: it is not being waited for. */
+/* Milliseconds until the bot's move is shown; -1: no move is waiting. */
 static int time_left(const struct sitting *s) {
     if (!s->has_answer || is_holding(s)) return -1;
     int64_t left = s->last_move_ms + s->pace_ms - now_ms();
@@ -270,7 +273,7 @@ static void take_news(struct sitting *s) {
         show_message(s, is_bad ? INK_BAD : INK_ASKED, text);
 }
 
-/* Whatever can go on without a key. */
+/* Whatever can happen without a key. */
 static void go_on(struct sitting *s) {
     if (s->host) {
         take_news(s);
@@ -305,13 +308,13 @@ static void typed_changed(struct sitting *s) {
 
 /* Shows the trade in the making, with something of it pointed at. */
 static void show_bargain(struct sitting *s) {
-    bargain_write(&s->bargain, s->typed);
+    bargain_write(s->table->game, &s->bargain, s->typed);
     typed_changed(s);
     s->has_pointed = true;
 }
 
 static void begin_bargain(struct sitting *s) {
-    bargain_begin(&s->choices.view, s->viewer, &s->bargain);
+    bargain_begin(s->table->game, &s->choices.view, s->viewer, &s->bargain);
     s->spot_row = ROW_GIVE;
     s->spot = 0;
     show_bargain(s);
@@ -399,8 +402,7 @@ static void escape(struct sitting *s) {
     s->is_hint_wanted = false;
 }
 
-/* ---- A trade in the making ----------------------------------------------------------------------------------------
- */
+/* ---- A trade in the making --------------------------------------------------------------------------------------- */
 
 static int list_spots(const struct sitting *s, struct spot spots[SPOTS_MAX]) {
     return bargain_spots(&s->bargain, s->table, s->lang, s->viewer, s->spot_row, spots);
@@ -429,11 +431,11 @@ static void propose(struct sitting *s) {
         show_reason(s, "each side of a trade gives at least one card");
         return;
     }
-    if (s->bargain.is_clear) bargain_write(&s->bargain, s->typed);
+    if (s->bargain.is_clear) bargain_write(s->table->game, &s->bargain, s->typed);
     play_typed(s);
 }
 
-/* The first arrow only shows where one is. False: the key means what it always means. */
+/* The first arrow key only shows the position. False: the key has its usual meaning. */
 static bool press_bargaining(struct sitting *s, const struct press *press) {
     int step = s->has_pointed;
     switch (press->kind) {
@@ -521,18 +523,27 @@ static void find_lines(struct pager *pager) {
     }
 }
 
+/* What the keys do, and how people trade where they can. */
+static char *help_page(const struct sitting *s) {
+    const char *trading = bargain_help(s->table->game);
+    const char *keys = lang_text(s->lang, "ui.help"), *more = trading ? lang_text(s->lang, trading) : "";
+    size_t size = strlen(keys) + strlen(more) + 2;
+    char *page = must_have(malloc(size));
+    snprintf(page, size, "%s%s%s", keys, *more ? "\n" : "", more);
+    return page;
+}
+
 static void open_page(struct sitting *s, bool is_rules) {
     int width = s->layout.width - 4 < PAGE_WIDTH_MAX ? s->layout.width - 4 : PAGE_WIDTH_MAX;
     close_page(s);
-    s->pager.text =
-        is_rules ? rules_page(arkad_game_name(s->table->game), s->lang, width) : strdup(lang_text(s->lang, "ui.help"));
+    s->pager.text = is_rules ? rules_page(arkad_game_name(s->table->game), s->lang, width) : help_page(s);
     if (!s->pager.text) return;
     s->pager.is_rules = is_rules;
     find_lines(&s->pager);
     s->mode = READING;
 }
 
-/* Sets the page anew for another width or language, and stays about where it was. */
+/* Lays the page out again for another width or language, at about the same place. */
 static void reopen_page(struct sitting *s) {
     int top = s->pager.top, count = s->pager.count ? s->pager.count : 1;
     open_page(s, s->pager.is_rules);
@@ -655,7 +666,7 @@ static bool press_anywhere(struct sitting *s, const struct press *press) {
 }
 
 static void take_press(struct sitting *s, const struct press *press) {
-    /* A key cuts the pause after a bot's move short; not Enter, which may just have been meant for a move. */
+    /* A key cuts the pause after a bot's move short; not Enter, which may have been meant for a move. */
     if (press->kind != PRESS_ENTER) s->last_move_ms = 0;
     if (press_anywhere(s, press)) return;
     switch (s->mode) {

@@ -65,7 +65,7 @@ struct sitting {
     struct bargain bargain;
     enum bargain_row spot_row; /* has_pointed: what of it is pointed at */
     int spot;
-    int refused_at; /* after so many moves the host was told that an offer is declined */
+    int refused_at; /* the number of moves after which the host was last told that an offer is declined */
 
     struct logbook log;
     int log_back; /* lines scrolled back from the end */
@@ -87,7 +87,7 @@ struct sitting {
 /* Plays until the people leave. */
 enum sitting_end sit_down(struct sitting *sitting);
 
-/* Draws everything; says where the cursor stands (row -1: nowhere). */
+/* Draws everything; says where the cursor is (row -1: nowhere). */
 void frame_draw(struct sitting *sitting, int height, int width, int *cursor_row, int *cursor_column);
 /* Whether a letter is a command just now, and not the beginning of something typed. */
 bool is_command(const struct sitting *sitting, char letter);

@@ -1,3 +1,6 @@
+/*
+ * The game at the table: positions, taking back, whose turn it is, what happened.
+ */
 #include "terminal/table.h"
 
 #include "terminal/memory.h"
@@ -13,6 +16,7 @@ const char *table_deal(struct table *table, const struct arkad_game *game, const
     table->game = game;
     table->setup = *setup;
     table->count = table->seen = 0;
+    table->is_ended = false;
     memset(table->refused_turn, 0, sizeof table->refused_turn);
     return arkad_deal(game, setup, &table->first, NULL, why);
 }
@@ -31,13 +35,21 @@ const struct arkad_position *table_after(const struct table *table, int moves) {
 
 const struct arkad_position *table_now(const struct table *table) { return table_after(table, table->count); }
 
-bool table_is_over(const struct table *table) { return arkad_is_over(table_now(table)); }
+bool table_is_over(const struct table *table) { return table->is_ended || arkad_is_over(table_now(table)); }
+
+struct arkad_result table_result(const struct table *table) {
+    struct arkad_result result = table->ended;
+    assert(table_is_over(table));
+    if (!table->is_ended) arkad_result(table->game, table_now(table), &result);
+    return result;
+}
 
 void table_view(const struct table *table, int moves, int viewer, struct arkad_position *view) {
     arkad_view(table->game, table_after(table, moves), viewer, view);
 }
 
 struct step *table_add_step(struct table *table) {
+    assert(table->count >= 0 && table->count <= table->room);
     if (table->count == table->room) {
         table->room = table->room ? 2 * table->room : 256;
         table->steps = must_have(realloc(table->steps, (size_t)table->room * sizeof *table->steps));
@@ -46,6 +58,7 @@ struct step *table_add_step(struct table *table) {
 }
 
 void table_play(struct table *table, int seat, const struct arkad_move *move) {
+    assert(!table_is_over(table) && seat >= 0 && seat < table->setup.players);
     struct step *step = table_add_step(table);
     step->move = *move;
     step->seat = seat;
@@ -61,7 +74,8 @@ static size_t write_line(const void *context, int line, char *text, size_t size)
     if (!line) return arkad_trace_head(table->game, &table->setup, NULL, text, size);
     if (line > table->count) return arkad_trace_result(table->game, table_now(table), text, size);
     const struct step *step = &table->steps[line - 1];
-    return arkad_trace_move(table->game, line, step->seat, &step->move, NULL, NULL, &step->tape, NULL, text, size);
+    struct arkad_step made = {.number = line, .seat = step->seat, .move = &step->move, .tape = &step->tape};
+    return arkad_trace_move(table->game, &made, text, size);
 }
 
 bool table_save(struct table *table) {
@@ -73,6 +87,7 @@ bool table_save(struct table *table) {
 
 /* Whether the mover learned something by the last move. */
 static bool has_revealed(const struct table *table) {
+    assert(table->count > 0);
     const struct step *step = &table->steps[table->count - 1];
     return arkad_reveals(table->game, table_after(table, table->count - 1), step->seat, &step->move, &step->tape,
                          &step->after);
@@ -91,7 +106,7 @@ const char *table_undo_refusal(const struct table *table, int seat) {
 void table_undo(struct table *table) {
     assert(table->count > 0);
     table->count--;
-    table->refused_turn[table->steps[table->count].seat] = 0; /* who changes its mind is asked again */
+    table->refused_turn[table->steps[table->count].seat] = 0; /* whoever changes their mind is asked again */
 }
 
 /* ---- Whose turn ------------------------------------------------------------------------------------------------- */
@@ -113,7 +128,7 @@ int table_next_person(const struct table *table, int at_keyboard) {
     return -1;
 }
 
-/* Mixes well enough that nothing of the seed can be told from what a bot does. */
+/* Mixes well enough that what a bot does reveals nothing of the seed. */
 static uint64_t mix(uint64_t z) {
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9U;
     z = (z ^ z >> 27) * 0x94d049bb133111ebU;
@@ -137,6 +152,7 @@ const char *table_name(const struct table *table, const struct lang *lang, int s
 }
 
 void table_tell(const struct table *table, const struct lang *lang, int step, int viewer, char text[2 * SAY_MAX]) {
+    assert(step >= 0 && step < table->count);
     const struct step *made = &table->steps[step];
     struct arkad_position before, after;
     struct arkad_tape tape;
@@ -145,9 +161,15 @@ void table_tell(const struct table *table, const struct lang *lang, int step, in
     table_view(table, step + 1, viewer, &after);
     arkad_tape_view(&made->tape, viewer, &tape);
     bool is_hidden = made->is_hidden || (made->seat != viewer && arkad_is_secret(table->game, &made->move));
-    say_move(lang, table->game, &before, &after, made->seat, &made->move, is_hidden, made->seat == viewer,
-             table->seating.names, text);
-    say_chance(lang, table->game, &tape, table->seating.names, chance);
+    struct told told = {.before = &before,
+                        .after = &after,
+                        .seat = made->seat,
+                        .move = &made->move,
+                        .is_hidden = is_hidden,
+                        .you = viewer,
+                        .names = table->seating.names};
+    say_move(lang, table->game, &told, text);
+    say_chance(lang, table->game, &tape, viewer, table->seating.names, chance);
     struct text out = {.start = text, .used = strlen(text), .size = 2 * SAY_MAX};
     if (*chance) text_char(&out, ' '), text_put(&out, chance);
 }

@@ -1,7 +1,7 @@
 /*
  * The game at the table: its positions from the first to the present one, who sits there, and its file.
  *
- * Everything that is shown is asked for by viewer, and nothing else leaves: views, and what happened as that seat saw
+ * Everything shown is asked for by viewer, and nothing else gets out: views, and what happened as that seat saw
  * it. Bots are given the same views.
  */
 #ifndef TERMINAL_TABLE_H
@@ -29,6 +29,8 @@ struct table {
     int count, room;
     int seen;                          /* others have looked at the table since this move: it cannot be taken back */
     int refused_turn[ARKAD_SEATS_MAX]; /* in which a seat declines whatever it is offered (bargain.h); 0: none */
+    bool is_ended;                     /* by a server, which has told the result: it counts who resigned */
+    struct arkad_result ended;
     struct save save;
 };
 
@@ -37,10 +39,12 @@ const char *table_deal(struct table *table, const struct arkad_game *game, const
                        char why[ARKAD_WHY_MAX]);
 void table_clear(struct table *table);
 
-/* The position after so many moves; the present one is after table->count. */
+/* The position after `moves` moves; the present one is after table->count. */
 const struct arkad_position *table_after(const struct table *table, int moves);
 const struct arkad_position *table_now(const struct table *table);
 bool table_is_over(const struct table *table);
+/* Of a game that is over. */
+struct arkad_result table_result(const struct table *table);
 /* What the viewer sees of it. */
 void table_view(const struct table *table, int moves, int viewer, struct arkad_position *view);
 
@@ -55,11 +59,11 @@ bool table_save(struct table *table);
 const char *table_undo_refusal(const struct table *table, int seat);
 void table_undo(struct table *table);
 
-/* The lowest bot that is waited for, or -1. */
+/* The lowest bot that the game waits for, or -1. */
 int table_next_bot(const struct table *table);
-/* The person that is waited for, the one at the keyboard first, then clockwise; -1: none. */
+/* The person whom the game waits for, the one at the keyboard first, then clockwise; -1: none. */
 int table_next_person(const struct table *table, int at_keyboard);
-/* What is left to chance in a bot's choice, by the seed of the game: the same game goes the same way. */
+/* The random seed of a bot's choice, from the seed of the game: the same game goes the same way. */
 uint64_t table_dice(const struct table *table, int seat);
 uint64_t table_temper(const struct table *table, int seat);
 

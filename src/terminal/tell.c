@@ -1,3 +1,6 @@
+/*
+ * Hints, results, and what to do with the file, in words.
+ */
 #include "terminal/tell.h"
 
 #include <math.h>

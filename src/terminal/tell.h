@@ -15,7 +15,7 @@ void tell_hint(const struct table *table, const struct lang *lang, int viewer, c
 /* A line of the result, from the winners down; returns whose it is. */
 int tell_result(const struct table *table, const struct lang *lang, const struct arkad_result *result, int line,
                 char text[SAY_MAX]);
-/* What to do with the file of a game that was left: continue it, or look back on it. */
+/* What to do with the file of a game that was left: continue it, or analyse it. */
 void tell_file(const struct table *table, const struct lang *lang, char text[SAY_MAX + SAVE_NAME_MAX]);
 
 #endif

@@ -1,3 +1,6 @@
+/*
+ * The thread in which bots and hints think.
+ */
 #include "terminal/thinker.h"
 
 #include <pthread.h>
@@ -16,8 +19,7 @@ struct thinker {
     struct bot_room room;
 };
 
-/* ---- Thinking -----------------------------------------------------------------------------------------------------
- */
+/* ---- Thinking ---------------------------------------------------------------------------------------------------- */
 
 static void look_for_hint(struct bot_room *room, const struct question *q, struct answer *answer) {
     struct mind mind;
@@ -64,8 +66,7 @@ static void *work(void *context) {
     return NULL;
 }
 
-/* ---- Asking --------------------------------------------------------------------------------------------------------
- */
+/* ---- Asking ------------------------------------------------------------------------------------------------------ */
 
 /* Signals are for the thread that keeps the screen. */
 static bool start(struct thinker *t) {

@@ -1,8 +1,8 @@
 /*
- * Thinks beside the table, in a thread of its own, so that the screen stays alive: a bot's move, or a hint.
+ * Thinks in a thread of its own, so that the screen stays alive: a bot's move, or a hint.
  *
  * One question at a time. An answer is announced by a byte on a pipe; it carries the ticket of its question, so that an
- * answer to a position that is no more can be told and dropped. Only views are handed over.
+ * answer to a position that is gone can be recognized and dropped. Only views are handed over.
  */
 #ifndef TERMINAL_THINKER_H
 #define TERMINAL_THINKER_H
@@ -40,7 +40,7 @@ void thinker_ask(struct thinker *thinker, const struct question *question);
 /* Takes an answer; false if there is none. */
 bool thinker_take(struct thinker *thinker, struct answer *answer);
 
-/* The same at once, in this thread. */
+/* The same, right away in this thread. */
 void think(struct bot_room *room, const struct question *question, struct answer *answer);
 
 #endif
