@@ -1,11 +1,12 @@
 // Bundles the client: node build.mjs ARKAD.WASM MAPS.WASM OUT_DIR. Everything but index.html, the manifest and the service worker has
-// its hash in its name. Beside each file that brotli makes smaller lies its brotli form, NAME.br.
+// its hash in its name. Each file that brotli makes smaller has its brotli form beside it, NAME.br.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, extname, join } from "node:path";
+import { basename, extname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 import { build } from "esbuild";
+import * as games from "./games.mjs";
 import { catalogues, words } from "./words.mjs";
 
 const [wasm, mapsWasm, out] = process.argv.slice(2);
@@ -21,7 +22,10 @@ const put = (name, content) => {
   return file;
 };
 
-const options = { bundle: true, minify: true, format: "esm", charset: "utf8", target: "es2022", write: false, logLevel: "warning" };
+/* The games' scripts lie outside this folder: "client/" is src/, and packages are found here. */
+const packages = Object.keys(JSON.parse(text("package.json")).dependencies).map((name) => [name, join(here, "node_modules", name)]);
+const alias = { client: join(here, "src"), ...Object.fromEntries(packages) };
+const options = { bundle: true, minify: true, format: "esm", charset: "utf8", target: "es2022", write: false, logLevel: "warning", alias };
 const wasmFile = put("arkad.wasm", readFileSync(wasm));
 const mapsFile = put("maps.wasm", readFileSync(mapsWasm));
 const worker = await build({ ...options, entryPoints: [join(here, "src/engine/worker.ts")] });
@@ -35,19 +39,25 @@ writeFileSync(join(out, "icon-turn.svg"), icon.replace("</svg>", '<circle cx="37
 for (const picture of ["icon-192.png", "icon-512.png", "icon-maskable.png"]) writeFileSync(join(out, picture), readFileSync(join(here, "art", picture)));
 
 /* What is said before there are words, in every language. */
-const texts = catalogues(join(here, "../data/lang"));
+const texts = catalogues(join(here, ".."));
 const inAll = (key, join, say = (words) => words) => Object.entries(texts).map(([code, words]) => say(words[key], code)).join(join);
 const paragraph = (words, code) => `<p lang="${code}">${words}</p>`;
 writeFileSync(join(out, "manifest.webmanifest"), text("manifest.webmanifest").replace("ABOUT", inAll("web.about", " ")));
 
 /* ---- Styles: those of every page, and those that come with the first other one ---- */
 
-const styles = ["tokens", "components", "lobby", "client", "pages", "offline", "online"];
-const moreStyles = ["review", "afterwards", "pad", "maps", "games", "motion", "generic", "learn", "byzanz", "towers", "alhambra", "pharaoh", "maharaja", "sizes", "keys"];
+const own = (...names) => names.map((name) => `./styles/${name}.css`);
+const ofGames = (file) => games.filesOf(file).map((path) => relative(here, path));
+const styles = [...own("tokens"), ...ofGames("colours.css"), ...own("components", "lobby", "client", "pages", "offline", "online")];
+const moreStyles = [
+  ...own("review", "afterwards", "pad", "maps", "games", "motion", "generic", "learn", "explain", "sizes"),
+  ...ofGames("styles.css"),
+  ...own("keys"),
+];
 /* The dark colours a second time, for those who choose them on a light system. */
 const dark = /:root:not\(\[data-theme="?light"?\]\) (\{[^}]*\})/.exec(text("styles/tokens.css"))[1];
-const bundle = async (file, names, more = "") => {
-  const contents = [...names.map((name) => `@import "./styles/${name}.css";`), more].join("\n");
+const bundle = async (file, paths, more = "") => {
+  const contents = [...paths.map((path) => `@import "${path}";`), more].join("\n");
   const css = await build({ ...options, stdin: { contents, resolveDir: here, loader: "css" } });
   return put(file, css.outputFiles[0].contents);
 };
@@ -66,8 +76,8 @@ const { metafile } = await build({
   chunkNames: "[name]-[hash]",
   jsx: "automatic",
   jsxImportSource: "preact",
-  loader: { ".svg": "text", ".md": "text" },
-  plugins: [words(join(here, "src"), texts, join(here, "../games"))],
+  loader: { ".md": "text" },
+  plugins: [words(join(here, "src"), texts), games.plugin],
   define: {
     WASM: JSON.stringify(`/${wasmFile}`),
     MAPS_WASM: JSON.stringify(`/${mapsFile}`),

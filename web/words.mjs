@@ -1,21 +1,29 @@
-// The words of the page and of the engine it runs: of the catalogues in data/lang only those that are asked for, in parts
+// The words of the page and of the engine it runs: of the catalogues only those that are asked for, in parts
 // that are loaded when they are needed: the start page's, those of each game, of the lessons and of maps, and `more`, which
 // comes with whatever else is loaded later. A key belongs to a game or the lessons if only their files ask for it.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { join, posix } from "node:path";
+import { join, posix, relative } from "node:path";
+import { folder as gamesFolder, games, scriptsOf } from "./games.mjs";
 
-// The catalogues by their codes: English, then the others.
-export const catalogues = (folder) => {
-  const codes = readdirSync(folder).map((name) => name.replace(".json", "")).sort((one, other) => Number(other === "en") - Number(one === "en") || (one < other ? -1 : 1));
-  return Object.fromEntries(codes.map((code) => [code, JSON.parse(readFileSync(join(folder, `${code}.json`), "utf-8"))]));
+// The catalogues by their codes, English first, each with the words of all games: the English ones where a game lacks the
+// language. (tools/catalogue.py looks whether they go together.)
+export const catalogues = (root) => {
+  const at = (...path) => join(root, ...path);
+  const read = (file) => JSON.parse(readFileSync(file, "utf-8"));
+  const codes = readdirSync(at("data/lang")).map((name) => name.replace(".json", "")).sort((one, other) => Number(other === "en") - Number(one === "en") || (one < other ? -1 : 1));
+  const listed = readFileSync(at("games/list"), "utf-8").trim().split("\n");
+  const wordsOf = (game, code) => [code, "en"].map((one) => at("games", game, `words.${one}.json`)).find((file) => existsSync(file));
+  const files = (code) => [at("data/lang", `${code}.json`), ...listed.map((game) => wordsOf(game, code)).filter(Boolean)];
+  return Object.fromEntries(codes.map((code) => [code, Object.assign({}, ...files(code).map(read))]));
 };
 
-const games = ["towers", "byzanz", "alhambra", "pharaoh", "maharaja"];
+// By the files that ask: those of this folder are named from src/, a game's end with games/NAME/web/FILE.
 const parts = {
-  ...Object.fromEntries(games.map((game) => [game, new RegExp(`^games/${game}\\b`)])),
-  learn: /^learn\//,
-  after: /^(review|pad)\//,
+  learn: /^learn\/|\/web\/lesson\./,
+  after: /^(review|pad)\/|\/web\/(pad|story)\./,
   maps: /^maps\/(page|drawing)\b/,
+  explain: /^table\/about\b/,
+  ...Object.fromEntries(games.map((game) => [game, new RegExp(`/games/${game}/web/`)])),
 };
 
 // Whole keys, and the beginnings of those that the page puts together.
@@ -54,7 +62,8 @@ const sorted = (folder, keys) => {
   const found = new Map();
   const start = closure(folder, "main.tsx");
   const families = new Set(keys.map((key) => key.split(".")[0]));
-  for (const name of scripts(folder)) {
+  const ofGames = games.flatMap(scriptsOf).map((path) => relative(folder, path));
+  for (const name of [...scripts(folder), ...ofGames]) {
     const part = partOf(name, start);
     for (const { key, isWhole } of asked(readFileSync(join(folder, name), "utf-8"))) {
       const meant = keys.filter((other) => (isWhole ? other === key : other.startsWith(key)));
@@ -71,6 +80,7 @@ const sorted = (folder, keys) => {
 const spoken = new RegExp(`^(?:say|game|level|word|${games.join("|")}|why(?!\\.(?:play|program|serve|store|tools)\\.))\\.`);
 const later = { fair: "after", pad: "after", trace: "after", map: "maps" };
 const enginePart = (key) => {
+  if (/^\w+\.(about|now)\./.test(key)) return "explain";
   const family = key.replace(/^why\./, "").split(".")[0];
   return games.includes(family) ? family : (later[family] ?? "more");
 };
@@ -91,29 +101,29 @@ export const engineWords = (texts, english, name) => {
 /* ---- The parts ---- */
 
 // The rules texts, as modules that are loaded when they are asked for: { game: { code: () => import(...) } }.
-const rulesModule = (folder) => {
-  const texts = (game) => readdirSync(join(folder, game)).filter((file) => /^rules\.\w+\.md$/.test(file));
-  const load = (game, file) => `${file.split(".")[1]}: () => import(${JSON.stringify(join(folder, game, file))})`;
-  const named = readFileSync(join(folder, "list"), "utf-8").trim().split("\n");
-  return `export const rules = {${named.map((game) => `${game}: {${texts(game).map((file) => load(game, file)).join(", ")}}`).join(", ")}};`;
+const rulesModule = () => {
+  const texts = (game) => readdirSync(join(gamesFolder, game)).filter((file) => /^rules\.\w+\.md$/.test(file));
+  const load = (game, file) => `${file.split(".")[1]}: () => import(${JSON.stringify(join(gamesFolder, game, file))})`;
+  return `export const rules = {${games.map((game) => `${game}: {${texts(game).map((file) => load(game, file)).join(", ")}}`).join(", ")}};`;
 };
 
 // For esbuild: "words:parts" is the languages by their names and what loads each part in each of them, "words:words-en-page"
 // one part, "words:rules" what loads the rules texts.
-export const words = (sources, texts, rules) => ({
+export const words = (sources, texts) => ({
   name: "words",
   setup(build) {
     const languages = Object.keys(texts);
     const part = sorted(sources, Object.keys(texts.en));
     build.onResolve({ filter: /^words:/ }, ({ path }) => ({ path: path.slice(6), namespace: "words" }));
     build.onLoad({ filter: /^parts$/, namespace: "words" }, () => {
-      const names = ["page", "more", ...Object.keys(parts)];
+      const isSaid = (name) => [...part.values()].includes(name) || engineWords(texts.en, texts.en, name).length > 0;
+      const names = ["page", "more", ...Object.keys(parts)].filter(isSaid); /* a game may have none */
       const loads = (code) => names.map((name) => `${name}: () => import("words:words-${code}-${name}")`).join(", ");
       const called = languages.map((code) => `${code}: ${JSON.stringify(texts[code]["language.name"])}`);
       const loaded = languages.map((code) => `${code}: {${loads(code)}}`);
       return { contents: `export const languages = {${called.join(", ")}}; export const parts = {${loaded.join(", ")}};` };
     });
-    build.onLoad({ filter: /^rules$/, namespace: "words" }, () => ({ contents: rulesModule(rules), resolveDir: rules }));
+    build.onLoad({ filter: /^rules$/, namespace: "words" }, () => ({ contents: rulesModule(), resolveDir: gamesFolder }));
     build.onLoad({ filter: /^words-/, namespace: "words" }, ({ path }) => {
       const [, code, name] = path.split("-");
       const chosen = Object.entries(texts[code]).filter(([key]) => part.get(key) === name);

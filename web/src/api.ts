@@ -1,5 +1,5 @@
-/* The server's requests, for what is asked once (docs/protocol.md), and the shapes of what it says. What goes on comes
-   over the socket: online/line.ts. */
+/* The server's REST requests (docs/protocol.md), and the shapes of what it sends. What happens live comes over the
+   socket: online/line.ts. */
 import type { Memory, Result, View } from "./engine/engine";
 import { heard } from "./offline/status";
 import { lang, t } from "./words";
@@ -56,9 +56,10 @@ export interface TableInfo {
   seats: Seat[];
   commitment: string;
   waits?: number[]; /* in lists */
+  ends_at?: number; /* everybody has left, and then it ends */
   rematch?: string;
   result?: Result;
-  proof?: { secret: string; given: (string | null)[]; seed: string };
+  proof?: { secret: string; promised: (string | null)[]; given: (string | null)[]; seed: string };
 }
 
 export interface LogEntry {
@@ -76,6 +77,7 @@ export interface LogEntry {
   why?: "left" | "clock" | "resigned";
   text?: string; /* a move in words */
   result?: Result;
+  left_out?: number[]; /* of start: persons whose share is not in the seed */
 }
 
 export interface SeatClock {
@@ -111,10 +113,10 @@ export class Refused extends Error {
   }
 }
 
-/* There was no answer, or none of this server. */
+/* There was no answer, or not one of this server. */
 export class Unreachable extends Error {}
 
-/* Reasons begin small and have no full stop, for they also stand within other sentences. */
+/* Reasons begin in lower case and have no full stop, because they are also used inside other sentences. */
 export const sentence = (text: string): string =>
   text && text[0]!.toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
 
@@ -166,6 +168,7 @@ export interface TableMessage {
   waits: number[];
   memory?: Memory;
   paused: boolean;
+  hurried?: boolean;
   asks: Ask[];
   clocks: (SeatClock | null)[] | null;
   entries: LogEntry[];
@@ -178,6 +181,7 @@ export interface EntryMessage {
   entry: LogEntry;
   view?: View;
   waits?: number[];
+  hurried?: boolean;
   memory?: Memory;
   clocks?: (SeatClock | null)[];
 }

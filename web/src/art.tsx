@@ -10,7 +10,7 @@ export const Icon = ({ name }: { name: string }): JSX.Element => (
   </svg>
 );
 
-/* The name of the house, and the way back to its door. */
+/* The name of the site, and the way back to its start page. */
 export const Brand = (): JSX.Element => (
   <a class="brand" href="/">
     <svg aria-hidden="true">
@@ -22,14 +22,17 @@ export const Brand = (): JSX.Element => (
 
 /* What a card shows: its kind (data-k, with the art of that name), its value or a word, and the kind's glyph. */
 export interface Face {
-  kind: string; /* byzanz-cloth */
+  kind: string; /* GAME-cloth */
   glyph: string; /* g-cloth */
   value: string; /* 4; empty: a word instead */
   word?: string;
   label: string; /* for screen readers: "cloth 4" */
+  code?: string; /* as the notation writes it: then it can be explained */
 }
 
-/* Tells a card apart, whatever shows it: byzanz-cloth-4. */
+const aboutOf = ({ code }: Face): string | undefined => (code === undefined ? undefined : `card ${code}`);
+
+/* Tells a card apart, whatever shows it: GAME-cloth-4. */
 const codeOf = (face: Face): string => (face.value ? `${face.kind}-${face.value}` : face.kind);
 
 const Front = ({ face }: { face: Face }): JSX.Element => (
@@ -48,12 +51,12 @@ const Front = ({ face }: { face: Face }): JSX.Element => (
 );
 
 export const Card = ({ face, size = "" }: { face: Face; size?: "l" | "s" | "" }): JSX.Element => (
-  <span class={`card ${size}`} data-k={face.kind} data-c={codeOf(face)} role="img" aria-label={face.label}>
+  <span class={`card ${size}`} data-k={face.kind} data-c={codeOf(face)} data-about={aboutOf(face)} role="img" aria-label={face.label}>
     <Front face={face} />
   </span>
 );
 
-/* With the word that stands on it, if it has one: what is seen can be said. */
+/* With the word that is written on it, if any: what is seen is also read aloud. */
 const spokenName = ({ label, value, word }: Face): string => (value || !word || label.includes(word) ? label : `${label}, ${word}`);
 
 /* A card that can be picked. Why it cannot be is told when it is touched. */
@@ -69,6 +72,7 @@ export const CardButton = (props: {
     class={`card ${props.size ?? ""}`}
     data-k={props.face.kind}
     data-c={codeOf(props.face)}
+    data-about={aboutOf(props.face)}
     aria-label={[spokenName(props.face), props.why].filter(Boolean).join(", ")}
     aria-pressed={props.isPicked}
     aria-disabled={props.why ? "true" : undefined}
@@ -88,7 +92,7 @@ export const Back = ({ label, size = "s" }: { label: string; size?: "l" | "s" | 
 );
 
 export const Mini = ({ face }: { face: Face }): JSX.Element => (
-  <span class="mini" data-k={face.kind} data-c={codeOf(face)} role="img" aria-label={face.label}>
+  <span class="mini" data-k={face.kind} data-c={codeOf(face)} data-about={aboutOf(face)} role="img" aria-label={face.label}>
     <svg viewBox="0 0 40 54" aria-hidden="true">
       <use href={`#m-${face.kind}`} />
       <text class="mini-value" x="5" y="20">
@@ -108,7 +112,7 @@ export const Minis = ({ faces }: { faces: Face[] }): JSX.Element => (
 
 /* A card inside a sentence. */
 export const Chip = ({ face }: { face: Face }): JSX.Element => (
-  <span class="chip" data-k={face.kind} data-c={codeOf(face)}>
+  <span class="chip" data-k={face.kind} data-c={codeOf(face)} data-about={aboutOf(face)}>
     <svg aria-hidden="true">
       <use href={`#${face.glyph}`} />
     </svg>

@@ -1,4 +1,4 @@
-/* Hands a file to whoever uses the page. */
+/* Offers a file as a download. */
 export const download = (name: string, type: string, text: string): void => {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));

@@ -1,17 +1,37 @@
-declare module "*.svg" {
-  const text: string;
-  export default text;
-}
-
 /* Made by words.mjs. */
 declare module "words:parts" {
-  type Part = "page" | "more" | "towers" | "byzanz" | "alhambra" | "pharaoh" | "maharaja" | "learn" | "after" | "maps";
   export const languages: Record<string, string>; /* in their own words, by code */
-  export const parts: Record<string, Record<Part, () => Promise<{ default: Record<string, string>; engine: string[] }>>>;
+  export const parts: Record<string, Record<string, () => Promise<{ default: Record<string, string>; engine: string[] }>>>;
 }
 
 declare module "words:rules" {
   export const rules: Record<string, Record<string, () => Promise<{ default: string }>>>;
+}
+
+/* Made by games.mjs from what lies in games/NAME/web; each by the names of the games that have such a part. */
+declare module "games:looks" {
+  export const looks: Partial<Record<string, Partial<import("client/games").Look>>>;
+}
+declare module "games:tables" {
+  export const tables: Partial<Record<string, () => Promise<import("client/table/game").GameTable<never>>>>;
+}
+declare module "games:lessons" {
+  export const lessons: Partial<Record<string, import("client/learn/lesson").Lesson>>;
+}
+declare module "games:pads" {
+  export const pads: Partial<Record<string, import("client/pad/game").GamePad>>;
+}
+declare module "games:stories" {
+  export const stories: Partial<Record<string, import("client/review/story").GameStory>>;
+}
+/* Pictures, the games' included: those of the start page, and all others. */
+declare module "games:art" {
+  const svg: string;
+  export default svg;
+}
+declare module "games:cards" {
+  const svg: string;
+  export default svg;
 }
 
 declare module "*.md" {

@@ -1,4 +1,4 @@
-/* A part of the page that is loaded when it is first shown; where it does not come, that is said, with a way on. */
+/* A part of the page that is loaded when it is first shown; if it does not load, the page says so and offers a way on. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChild, ComponentType, JSX } from "preact";
 import { useEffect } from "preact/hooks";
@@ -8,7 +8,7 @@ import { need, t } from "./words";
 
 interface LaterProps<T> {
   load: () => Promise<T>;
-  of: string; /* what it is: another one is loaded anew */
+  of: string; /* what it is: another one is loaded again */
   children: (loaded: T) => ComponentChild;
 }
 

@@ -10,7 +10,7 @@ import { ownName, pause } from "./settings";
 import type { Entry, Person, Sitting, State } from "./sitting";
 import { lang, t } from "./words";
 
-/* Bots think in one window only, if a game is open in several. Browsers know this over TLS and at home. */
+/* Bots think in one window only, if a game is open in several. Browsers allow this over TLS and on localhost. */
 const alone = async (name: string, run: () => Promise<void>): Promise<void> => {
   if ("locks" in navigator) await navigator.locks.request(name, run);
   else await run();
@@ -49,7 +49,7 @@ export class LocalSitting implements Sitting {
   private isAsked = false;
 
   constructor(
-    engine: Engine,
+    private readonly engine: Engine,
     private readonly thinker: Thinker,
     private readonly saved: SavedGame,
   ) {
@@ -63,7 +63,7 @@ export class LocalSitting implements Sitting {
     this.state = computed<State>(() => this.stateNow());
     this.stop = effect(() => {
       lang.value; /* in which the log is told */
-      this.people.value; /* whose names stand in the log */
+      this.people.value; /* whose names are in the log */
       this.begin();
     });
     addEventListener("storage", this.follow);
@@ -83,7 +83,7 @@ export class LocalSitting implements Sitting {
     return this.moves.value.length ? "free" : "waiting";
   }
 
-  /* Deals and plays everything again, so that the log is in the language of now. */
+  /* Deals and plays everything again, so that the log is in the present language. */
   private begin(): void {
     this.table.deal(this.saved.setup);
     this.table.name(this.people.peek().map((person) => person.name));
@@ -101,7 +101,7 @@ export class LocalSitting implements Sitting {
     const isHidden = seat !== this.seat && this.table.isSecret(move) && !this.table.isOver();
     const isOwn = seat === this.seat;
     const shown = isHidden ? null : move;
-    return { n, seat, isOwn, move: shown, text: this.table.happened(this.seat, seat, shown, isOwn) };
+    return { n, seat, isOwn, move: shown, text: this.table.happened(this.seat, seat, shown, this.seat) };
   }
 
   private show(entries: Entry[]): void {
@@ -162,6 +162,8 @@ export class LocalSitting implements Sitting {
   ask = (): string => this.table.ask(this.seat);
   choice = (move: string): string => this.table.choice(this.seat, move);
   card = (code: string): string => this.table.card(code);
+  about = (kind: string, word: string): string => this.table.about(this.seat, kind, word);
+  thing = (place: string, word: string): string => this.table.thing(place, word);
   count = (seat: number): Count => this.table.count(this.seat, seat);
   figure = (move: string): number => this.table.figure(this.seat, this.seat, move) ?? 0;
   facts = (): object => this.table.facts(this.seat);
@@ -186,6 +188,13 @@ export class LocalSitting implements Sitting {
   hint(): Promise<Hint> {
     const { setup, moves } = this.saved;
     return this.thinker.hint({ setup, moves: [...moves], seat: this.seat });
+  }
+
+  async past(n: number): Promise<Sitting> {
+    const { ReplaySitting } = await import("./review/replay");
+    const { setup, moves, seat, bots } = this.saved;
+    const played = { id: this.reviewId, setup, moves: moves.slice(0, n), me: seat, bots, table: null, lines: null };
+    return new ReplaySitting(this.engine, played, seat, signal(n), signal(false));
   }
 
   leave(): void {

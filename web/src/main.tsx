@@ -1,9 +1,9 @@
 /* The page: which part of it is shown, and what all parts share. */
 import { render, type JSX } from "preact";
-import art from "../art/art.svg";
+import art from "games:art";
 import { addArt } from "./art";
 import { loadEngine } from "./engine/page";
-import { aboutGame, isGame, learnGames } from "./games/about";
+import { aboutGame, isGame, learnGames } from "./games";
 import { later } from "./later";
 import { register } from "./offline/register";
 import { meet } from "./online/me";

@@ -17,7 +17,7 @@ const addStyles = (): Promise<void> =>
   });
 
 const add = async (): Promise<void> => {
-  const [art] = await Promise.all([import("../art/cards.svg"), addStyles()]);
+  const [art] = await Promise.all([import("games:cards"), addStyles()]);
   addArt(art.default);
 };
 

@@ -31,13 +31,16 @@ export const seatName = (seats: Seat[], at: number): string => {
   return seat.name ?? t(seat.kind === "person" ? "server.gone" : "web.online.kept-seat");
 };
 
-/* An entry of the log in words; the subject stands before it. */
-const entryText = (entry: LogEntry): string => {
-  if (entry.kind === "move") return entry.text ?? t("web.entry.moved");
-  if (entry.kind === "ask") return t(`web.entry.ask-${entry.what}`);
-  if (entry.kind === "answer") return t(entry.yes ? "web.entry.agrees" : "web.entry.refuses");
-  if (entry.kind === "away") return t(`web.entry.away-${entry.why}`);
-  return t(`web.entry.${entry.kind}`);
+/* An entry of the log in words; the subject comes before it: a name, or "You". */
+const entryText = (entry: LogEntry, names: string[], me: number | null): string => {
+  const you = Number(entry.seat === me);
+  const called = (seat: number): string => (seat === me ? t("say.you.named") : names[seat]!);
+  if (entry.kind === "start" && entry.left_out?.length) return t("web.entry.start-without", { names: entry.left_out.map(called).join(", ") });
+  if (entry.kind === "move") return entry.text ?? t("web.entry.moved", { you });
+  if (entry.kind === "ask") return t(`web.entry.ask-${entry.what}`, { you });
+  if (entry.kind === "answer") return t(entry.yes ? "web.entry.agrees" : "web.entry.refuses", { you });
+  if (entry.kind === "away") return t(`web.entry.away-${entry.why}`, { you });
+  return t(`web.entry.${entry.kind}`, { you });
 };
 
 /* The moves that were taken back: an undo goes back to the position after some entry. */
@@ -85,8 +88,8 @@ export class RemoteSitting implements Sitting {
         n: entry.n,
         seat: entry.seat ?? null,
         move: gone.has(entry.n) ? null : (entry.move ?? null),
-        text: entryText(entry),
-        isOwn: entry.kind === "move" && entry.text !== undefined && entry.seat === this.seat,
+        text: entryText(entry, this.people.value.map((person) => person.name), this.seat),
+        isOwn: this.seat !== null && entry.seat === this.seat,
       }));
     });
     this.result = computed<Result | null>(() => room.info.value!.result ?? room.entries.value.at(-1)?.result ?? null);
@@ -133,14 +136,14 @@ export class RemoteSitting implements Sitting {
   show({ view, waits, memory }: Shown, entry: LogEntry | null): string | undefined {
     const isOver = view.phase === "over";
     this.table.read(view, isOver ? -1 : this.viewer());
-    if (memory && !isOver) this.table.remember(memory); /* hints and trades are the better for it */
+    if (memory && !isOver) this.table.remember(memory); /* hints and trades are better with it */
     batch(() => {
       this.view.value = view;
       const mayMove = this.seat !== null && !isOver && (waits.includes(this.seat) || this.table.mayMove().includes(this.seat));
       this.moves.value = mayMove ? this.table.list(this.seat!) : [];
     });
     if (entry?.kind !== "move") return undefined;
-    return this.table.happened(this.viewer(), entry.seat!, entry.move ?? null, entry.seat === this.seat);
+    return this.table.happened(this.viewer(), entry.seat!, entry.move ?? null, this.seat);
   }
 
   /* ---- What I do ------------------------------------------------------------------------------------------------------ */
@@ -148,6 +151,8 @@ export class RemoteSitting implements Sitting {
   ask = (): string => this.table.ask(this.seat ?? this.waits.value[0] ?? 0);
   choice = (move: string): string => this.table.choice(this.seat ?? 0, move);
   card = (code: string): string => this.table.card(code);
+  about = (kind: string, word: string): string => this.table.about(this.viewer(), kind, word);
+  thing = (place: string, word: string): string => this.table.thing(place, word);
   check = (move: string): Refusal => (this.seat === null ? t("web.watching") : this.table.check(this.seat, move));
   count = (seat: number): Count => this.table.count(this.viewer(), seat);
   figure = (move: string): number => this.table.figure(this.viewer(), this.seat ?? 0, move) ?? 0;

@@ -1,6 +1,6 @@
 /* Games on this machine, as the browser keeps them: each is its setup and its moves. */
 import type { Setup } from "./engine/engine";
-import { aboutGame } from "./games/about";
+import { aboutGame } from "./games";
 import { readOptions, writeOptions } from "./setup-text";
 import * as storage from "./storage";
 

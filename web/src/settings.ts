@@ -15,10 +15,14 @@ export const paces = ["calm", "normal", "quick"] as const;
 
 export const theme = kept("theme", themes, "system");
 export const pace = kept("pace", paces, "normal");
-/* Whether a touched thing only is picked, and a button makes the move. */
+/* Whether touching only picks a thing, and a button makes the move. */
 export const confirms = kept("confirms", answers, "on");
 /* Patterns and signs beside every colour that means something. */
 export const marks = kept("marks", answers, "off");
+
+/* How the cards of a hand lie. */
+export const handOrders = ["kind", "value"] as const;
+export const handOrder = kept("hand-order", handOrders, "kind");
 
 /* Soft tones for my turn, moves and the end. */
 export const sound = kept("sound", answers, "off");
@@ -27,7 +31,7 @@ export const sound = kept("sound", answers, "off");
 export const ownName = signal(read("name") ?? "");
 effect(() => keep("name", ownName.value));
 
-/* How long a bot's move stands before the next. */
+/* How long a bot's move is shown before the next. */
 const pauses = { calm: 1400, normal: 700, quick: 200 } as const;
 export const pause = (): Promise<void> => new Promise((done) => setTimeout(done, pauses[pace.peek()]));
 

@@ -1,5 +1,5 @@
 /*
- * One game as somebody sits at it (or watches it): what the page shows and what can be done, wherever it is played: on
+ * One person's time at a table, playing or watching: what the page shows and what can be done, wherever the game is played: on
  * this machine against bots (local.ts) or at a server's table (remote.ts).
  */
 import type { ReadonlySignal } from "@preact/signals";
@@ -16,13 +16,13 @@ export interface Person {
 
 export interface Entry {
   n: number;
-  seat: number | null; /* null: of nobody in particular */
+  seat: number | null; /* null: about nobody in particular */
   text: string;
-  move?: string | null; /* as the notation writes it, if it stands and I may know it */
-  isOwn?: boolean; /* my move, told to me: "You" stands before it */
+  move?: string | null; /* as the notation writes it, if it was not taken back and I may know it */
+  isOwn?: boolean; /* my move, told to me: "You" comes before it */
 }
 
-/* yours: waited for me; free: a move out of turn; sent: not yet saved. */
+/* yours: the game waits for me; free: a move out of turn; sent: not yet saved. */
 export type State = "yours" | "free" | "waiting" | "sent" | "lost" | "over" | "watching";
 
 export interface Sitting {
@@ -38,27 +38,33 @@ export interface Sitting {
   readonly state: ReadonlySignal<State>;
   readonly result: ReadonlySignal<Result | null>;
   readonly canUndo: ReadonlySignal<boolean>;
-  readonly reviewId?: string; /* where it is looked back on when it is over: /review/… */
+  readonly reviewId?: string; /* where it is reviewed when it is over: /review/… */
   readonly hasHints: boolean; /* none where people play against each other */
   readonly room?: Room; /* at a server's table */
   /* In the page's language. */
   ask(): string;
   choice(move: string): string;
   card(code: string): string;
+  about(kind: string, word: string): string; /* what a thing is, and what it counts now */
+  thing(place: string, word: string): string; /* a place, for instance, by its name */
   check(move: string): Refusal;
-  /* What a seat would have, were it counted now by what I see. */
+  /* What a seat would have if it were counted now, by what I see. */
   count(seat: number): Count;
   /* The number that people say with a move, legal or not (src/engine/game.h); 0 if there is none. */
   figure(move: string): number;
   /* What follows from the position by the rules. */
   facts(): object;
-  map(): MapData; /* of Maharaja */
+  map(): MapData; /* of a game that has one */
   memory(): Memory; /* my seat's */
   /* Resolves when the move is made (and kept), or with the reason why not. */
   play(move: string): Promise<Refusal>;
   undo(): Promise<Refusal>;
   hint(): Promise<Hint>;
   leave(): void;
-  /* What stands beside the table of a lesson. */
+  /* The same table as it was after an entry of the log, to look at; without: it cannot be shown again. */
+  past?(n: number): Promise<Sitting>;
+  /* In a lesson: what to do instead of something else that would be allowed. */
+  instead?(): string;
+  /* What is beside the table of a lesson. */
   panel?(): JSX.Element;
 }

@@ -1,5 +1,5 @@
 /* Starts games against bots on this machine. */
-import type { About } from "./games/about";
+import type { About } from "./games";
 import { keep, newGame, withStarter } from "./saved";
 import { go } from "./route";
 
@@ -9,7 +9,7 @@ export interface Wish {
   options: string;
   level: number;
   starter: number | null; /* clockwise from me, who am 0; null: drawn */
-  map?: string | undefined; /* the text of one of one's own */
+  map?: string | undefined; /* the text of one of the player's own */
 }
 
 const FIRST_LEVEL = 2;
@@ -21,5 +21,5 @@ export const play = ({ game, players, options, level, starter, map }: Wish): voi
   go(`/play/${saved.id}`);
 };
 
-/* A first game: as many as it is best with, bots that leave a chance. */
+/* A first game: with the best number of players, against bots that can be beaten. */
 export const playNow = ({ name, first }: About): void => play({ game: name, players: first, options: "", level: FIRST_LEVEL, starter: null });

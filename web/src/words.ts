@@ -1,5 +1,5 @@
-/* The words of the page and of its engine, from the catalogues that the whole program shares (data/lang). They come in parts:
-   the page's own, and those of what is loaded later (words.mjs). */
+/* The words of the page and of its engine, from the catalogues that the whole program shares. They come in parts: the page's own,
+   and those of what is loaded later (words.mjs). */
 import { batch, signal } from "@preact/signals";
 import { languages, parts } from "words:parts";
 import { keep, read } from "./storage";
@@ -9,7 +9,7 @@ interface Catalogue {
   engine: string; /* as it reads them */
 }
 export type Lang = string; /* the code of one of the languages */
-export type Part = keyof (typeof parts)[Lang];
+export type Part = string; /* page, more and those of words.mjs; a game is one, if it has words of its own */
 export type Fills = Record<string, string | number>;
 
 export { languages };
@@ -18,15 +18,15 @@ export const lang = signal<Lang>("en");
 const catalogue = signal<Catalogue>({ page: {}, engine: "" });
 const needed = new Map<Part, Promise<void>>([["page", Promise.resolve()]]);
 
-/* All parts that are needed, also those that come to be needed meanwhile. */
+/* All parts that are needed, including those that become necessary meanwhile. */
 const load = async (code: Lang): Promise<Catalogue> => {
-  const loaded = await Promise.all([...needed.keys()].map((part) => parts[code]![part]()));
+  const loaded = await Promise.all([...needed.keys()].map((part) => parts[code]![part]!()));
   if (loaded.length < needed.size) return load(code);
   const page = Object.assign({}, ...loaded.map((part) => part.default)) as Catalogue["page"];
   return { page, engine: loaded.flatMap((part) => part.engine).sort().join("\n") };
 };
 
-/* Who else speaks is told the words before the page changes. */
+/* Others who need the words get them before the page changes. */
 const speakers = new Set<(words: string) => void>();
 const take = (words: Catalogue, code: Lang): void => {
   for (const tell of words.engine ? speakers : []) tell(words.engine);
@@ -36,7 +36,7 @@ const take = (words: Catalogue, code: Lang): void => {
   });
 };
 
-/* Tells an engine its words from now on. */
+/* Gives an engine its words from now on. */
 export const speakThrough = (tell: (words: string) => void): void => {
   speakers.add(tell);
   if (catalogue.peek().engine) tell(catalogue.peek().engine);
@@ -44,6 +44,7 @@ export const speakThrough = (tell: (words: string) => void): void => {
 
 /* The words of a part as well, from now on. */
 export const need = (part: Part): Promise<void> => {
+  if (!(part in parts[lang.peek()]!)) return Promise.resolve();
   const add = async (): Promise<void> => {
     try {
       const code = lang.peek();
@@ -91,7 +92,7 @@ const fill = (text: string, fills: Fills): string =>
     return article ? `${article as string}${isVowel(String(value)) ? "z" : ""} ${value}` : String(value);
   });
 
-/* What stands behind the dot in a family of keys, in the order of the catalogue. */
+/* What comes after the dot in a family of keys, in the order of the catalogue. */
 export const namesIn = (family: string): string[] =>
   Object.keys(catalogue.value.page).flatMap((key) => (key.startsWith(`${family}.`) ? [key.slice(family.length + 1)] : []));
 

@@ -1,5 +1,5 @@
 /*
- * What the tests in a browser share: a house on a free port with a fresh data file, Chromium, pages that note everything
+ * What the tests in a browser share: a server on a free port with a fresh data file, Chromium, pages that note everything
  * that goes wrong in them, and players who finish any game by clicks or by keys alone. A test file is called as
  * `node test_x.mjs ARKAD` and prints TAP.
  */
@@ -9,11 +9,12 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { chromium } from "playwright-core";
+import { chromium, firefox } from "playwright-core";
+import { filesOf, gameOf } from "../games.mjs";
 
 export const arkad = process.argv[2] ?? "build/arkad";
 export const languages = readdirSync(new URL("../../data/lang", import.meta.url)).map((name) => name.replace(".json", ""));
-export const games = ["towers", "byzanz", "alhambra", "pharaoh", "maharaja"];
+export const games = filesOf("table.tsx").map(gameOf);
 export const desktop = { width: 1280, height: 800 };
 export const phone = { width: 390, height: 844 };
 
@@ -70,7 +71,7 @@ export const run = async ({ together = 1 } = {}) => {
   process.exit(failures ? 1 : 0);
 };
 
-/* ---- The house ------------------------------------------------------------------------------------------------------ */
+/* ---- The server ----------------------------------------------------------------------------------------------------- */
 
 const opened = [];
 export const finish = async () => {
@@ -134,20 +135,33 @@ export class House {
 
 /* ---- The browser ----------------------------------------------------------------------------------------------------- */
 
-let chrome;
-export const browser = async () => {
-  if (chrome) return chrome;
-  const args = ["--no-sandbox", "--disable-background-timer-throttling", "--disable-renderer-backgrounding"];
-  chrome = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args });
-  opened.push(() => chrome.close());
-  return chrome;
+/* As Debian ships them: Firefox is driven by WebDriver BiDi, which cannot set the preference for less motion. */
+const programs = {
+  chromium: (args) =>
+    chromium.launch({
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-background-timer-throttling", "--disable-renderer-backgrounding", ...args],
+    }),
+  firefox: () =>
+    firefox.launch({
+      channel: "moz-firefox",
+      executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr",
+      firefoxUserPrefs: { "ui.prefersReducedMotion": 1 },
+    }),
 };
+
+const running = {};
+export const browser = (name = "chromium", args = []) =>
+  (running[name] ??= programs[name](args).then((program) => {
+    opened.push(() => program.close());
+    return program;
+  }));
 
 /* Somebody with a browser of their own (nothing is shared with others): a page that collects in `problems` every error,
    every warning about what the page may do, and every request that failed; and all that was said over WebSockets in
    `traffic`. What they chose before (theme, lang, pace, name…) is given as `kept`. */
-export const visit = async (house, { size = desktop, lang = "en", kept = {}, touch = false, dark = false } = {}) => {
-  const context = await (await browser()).newContext({
+export const visit = async (house, { size = desktop, lang = "en", kept = {}, touch = false, dark = false, by = "chromium" } = {}) => {
+  const context = await (await browser(by)).newContext({
     viewport: size,
     locale: lang,
     baseURL: house.url,
@@ -157,7 +171,7 @@ export const visit = async (house, { size = desktop, lang = "en", kept = {}, tou
   });
   context.setDefaultTimeout(PATIENCE);
   await context.addInitScript((items) => {
-    if (window.top !== window || sessionStorage.getItem("began")) return;
+    if (window.origin === "null" || window.top !== window || sessionStorage.getItem("began")) return;
     sessionStorage.setItem("began", "1");
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
   }, { pace: "quick", ...kept });
@@ -166,21 +180,25 @@ export const visit = async (house, { size = desktop, lang = "en", kept = {}, tou
     window.setTimeout = (run, ms, ...rest) => wait(run, ms === 200 ? 20 : ms, ...rest);
   });
   const page = await context.newPage();
+  page.isTouched = touch;
   const guest = { context, page, problems: [], traffic: [] };
   watch(guest);
   return guest;
 };
 
+/* Something was left before it came, which is no fault: a page, or an icon that has changed meanwhile (in Firefox's words). */
+const isLeft = (text) => /closed before the connection is established|ServiceWorker intercepted the request/.test(text);
+
 const watch = ({ page, problems, traffic }) => {
   page.on("console", (message) => {
     const text = message.text();
-    if (text.includes("closed before the connection is established")) return; /* a page left at once: no fault */
+    if (isLeft(text)) return;
     if (["error", "warning"].includes(message.type())) problems.push(`${message.type()}: ${text}`);
   });
-  page.on("pageerror", (error) => problems.push(`page: ${error.stack}`));
+  page.on("pageerror", (error) => isLeft(error.message) || problems.push(`page: ${error.stack}`));
   page.on("requestfailed", (request) => {
     const why = request.failure()?.errorText ?? "";
-    if (why !== "net::ERR_ABORTED") problems.push(`request: ${request.url()} ${why}`); /* left before it came: no fault */
+    if (!["net::ERR_ABORTED", "NS_BINDING_ABORTED"].includes(why)) problems.push(`request: ${request.url()} ${why}`);
   });
   page.on("response", (answer) => {
     if (answer.status() >= 500) problems.push(`response: ${answer.url()} ${answer.status()}`);
@@ -229,7 +247,8 @@ const inspect = ({ isPhone }) => {
     const target = element.matches("label input") ? element.closest("label").getBoundingClientRect() : { width, height };
     const isText = element.matches("p a, li a, dd a, td a") && !element.matches(".btn"); /* links inside a sentence */
     const isCard = element.matches(".card") && target.height >= 60 && target.width >= 24;
-    if (!isText && !isCard && (target.width < 43.5 || target.height < 43.5))
+    const isPlace = element.matches(".map [data-node]"); /* as large as the whole map allows: its buttons enlarge them */
+    if (!isText && !isCard && !isPlace && (target.width < 43.5 || target.height < 43.5))
       found.push(`small: ${target.width.toFixed(0)} × ${target.height.toFixed(0)} ${where(element)}`);
   }
   return found;
@@ -293,19 +312,28 @@ export const saved = ({ game, players, options = "", seed = "test", seat = 0, le
   return { id: "test0001", setup: { game, players, options, seed: hex }, seat, bots, moves, at: 1e12, isOver: false };
 };
 
+/* Of each game, one that is soon over. */
+export const short = {
+  towers: { players: 2 },
+  byzanz: { players: 3 },
+  alhambra: { players: 2 },
+  pharaoh: { players: 3, options: "offers=1" },
+  maharaja: { players: 2, options: "short=on" },
+};
+
 /* Sits down at a game kept by the browser; it is put there once, so that loading the page again goes on with it. */
-export const sitDown = async ({ page }, kept) => {
+export const sitDown = async ({ page }, kept, query = "") => {
   await page.addInitScript((game) => {
-    if (sessionStorage.getItem(`began ${game.id}`)) return;
+    if (window.origin === "null" || sessionStorage.getItem(`began ${game.id}`)) return;
     sessionStorage.setItem(`began ${game.id}`, "1");
     localStorage.setItem(`game:${game.id}`, JSON.stringify(game));
   }, kept);
-  await page.goto(`/play/${kept.id}`);
+  await page.goto(`/play/${kept.id}${query}`);
   await page.locator("#bar").waitFor();
 };
 
-/* The table kept in positions.json under a name, where its page's seat is asked for something in particular. */
-const positions = JSON.parse(readFileSync(new URL("positions.json", import.meta.url), "utf-8"));
+/* The table that its game keeps in positions.json under a name, where its page's seat is asked for something in particular. */
+export const positions = Object.assign({}, ...filesOf("positions.json").map((path) => JSON.parse(readFileSync(path, "utf-8"))));
 export const positionOf = (name) => structuredClone(positions[name]);
 
 /* Waits until the page's log has grown; returns my last move as the notation writes it. */
@@ -339,7 +367,7 @@ export const myTurn = ({ page }) =>
   page.waitForFunction(() => ["yours", "over", "done"].includes(document.querySelector("#bar")?.dataset.state)).then(() => look({ page }));
 
 /* Things that can be touched: on the table, in the bar, in a sheet. */
-const onTable = ":is(.floor, .own, .seats) :is(button, [role=button]):not([aria-disabled=true], .scoring, .minimap-jump)";
+const onTable = ":is(.floor, .own, .seats) :is(button, [role=button]):not([aria-disabled=true], .scoring, .map-tools *)";
 const inBar = "#bar:not([data-state=done], [data-state=over]) .moves .btn:not(.teal, [aria-disabled=true])";
 const inSheet = "dialog[open] :is(button):not([aria-disabled=true])";
 
@@ -352,7 +380,7 @@ const shown = async (page, selector) => {
   return handles;
 };
 
-/* A click as a person makes it: on the part of a card in hand that is always seen, its left. A thing that has gone
+/* A click, or where the screen is touched a tap, as a person makes it: on the part of a card in hand that is always seen, its left. A thing that has gone
    meanwhile is no fault (a bot may have moved); one that is covered for long is. */
 const press = async (page, handle) => {
   const isThere = () =>
@@ -363,7 +391,8 @@ const press = async (page, handle) => {
   while (await isThere()) {
     try {
       const isInHand = await handle.evaluate((element) => element.matches(".hand .card"));
-      return await handle.click({ timeout: 5000, ...(isInHand && { position: { x: 8, y: 30 } }) });
+      const way = page.isTouched ? "tap" : "click";
+      return await handle[way]({ timeout: 5000, ...(isInHand && { position: { x: 8, y: 30 } }) });
     } catch (error) {
       if (Date.now() > end && (await isThere())) throw error;
     }
@@ -374,7 +403,7 @@ const pressOne = async (page, handles, random) => {
   if (handles.length) await press(page, random.one(handles));
 };
 
-/* A player who makes moves until the game is over (or so many are made), and calls `each` before every one. Returns how
+/* A player who makes moves until the game is over (or `moves` are made), and calls `each` before every one. Returns how
    they were made. */
 const playBy = (makeMove) => async (guest, { seed = 1, each = async () => {}, moves = Infinity } = {}) => {
   const random = dice(seed);
@@ -388,11 +417,11 @@ const playBy = (makeMove) => async (guest, { seed = 1, each = async () => {}, mo
   }
 };
 
-/* Who only clicks: picks things on the table, composes, presses what the bar offers, and takes a move from the list of
+/* Somebody who only clicks: picks things on the table, composes, presses what the bar offers, and takes a move from the list of
    all when nothing comes of it. */
 export const playByClicks = playBy((...turn) => clickMove(...turn));
 
-/* Several people at one table, each with a page: whoever is asked moves, until all is over or so many moves are made. */
+/* Several people at one table, each with a page: whoever is asked moves, until the game is over or `moves` are made. */
 export const playTogether = async (guests, { seed = 1, each = async () => {}, moves = Infinity } = {}) => {
   const random = dice(seed);
   let end = Date.now() + 4 * PATIENCE;

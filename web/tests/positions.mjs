@@ -1,41 +1,10 @@
 /*
- * Games of bots up to a typical middle, for pictures and tests: node positions.mjs ARKAD.WASM > positions.json. Each ends
- * where the page's seat is asked for what `asked` says. The moves are kept, as bots may become better.
+ * Games of bots up to a typical middle, for pictures and tests: node positions.mjs ARKAD.WASM [GAME...] plays what
+ * games/NAME/web/positions.mjs wants and keeps it beside it, in positions.json. Each ends where the page's seat is asked
+ * for what `asked` says; `play` chooses the moves instead of a bot. The moves are kept, as bots may become better.
  */
-import { readFileSync } from "node:fs";
-
-/* The first listed move that begins like one of these, the likes of it in order. */
-const first = (...begins) => (moves) => begins.flatMap((begin) => moves.filter((move) => move.startsWith(begin)))[0] ?? moves[0];
-/* Pyramids grow wide, and are robbed of what they stand on. */
-const ruin = (moves) => {
-  const extended = moves.filter((move) => /^(build|extend)/.test(move)).sort((a, b) => b.length - a.length)[0];
-  return extended ?? first("thief", "steal", "allow", "end", "done", "draw pile")(moves);
-};
-
-const wanted = [
-  { name: "towers", game: "towers", players: 4, seed: "pictures 3", at: 120, asked: /^build / },
-  { name: "byzanz", game: "byzanz", players: 4, seed: "pictures 2", at: 80, asked: /^bid .* .* / },
-  { name: "alhambra", game: "alhambra", players: 4, seed: "pictures 4", at: 70, asked: /^buy / },
-  { name: "pharaoh", game: "pharaoh", players: 4, seed: "pictures 2", at: 260, asked: /^(extend)/ },
-  { name: "maharaja", game: "maharaja", players: 4, seed: "pictures 1", at: 90, asked: /^(palace|house) / },
-  { name: "towers-five", game: "towers", players: 5, seed: "five", at: 90, asked: /^bid/ },
-  { name: "byzanz-six", game: "byzanz", players: 6, seed: "six", at: 90, asked: /^bid/ },
-  { name: "alhambra-six", game: "alhambra", players: 6, seed: "six", at: 110, asked: /^buy / },
-  { name: "alhambra-two", game: "alhambra", players: 2, seed: "two", at: 40, asked: /for dummy/ },
-  { name: "maharaja-five", game: "maharaja", players: 5, seed: "five", at: 130, asked: /^plan/ },
-  { name: "pharaoh-offer", game: "pharaoh", players: 4, seed: "offer", at: 60, asked: /^accept/ },
-  { name: "pharaoh-thief", game: "pharaoh", players: 4, seed: "thief", at: 40, asked: /^steal/ },
-  { name: "pharaoh-guard", game: "pharaoh", players: 4, seed: "guard", at: 40, asked: /^allow/ },
-  { name: "pharaoh-all", game: "pharaoh", players: 4, seed: "all", at: 2, asked: /^decline/, play: first("draw pile", "offer all") },
-  { name: "pharaoh-counter", game: "pharaoh", players: 4, seed: "counter", at: 3, asked: /^decline/, play: first("draw pile", "offer 1", "counter") },
-  { name: "pharaoh-salvage", game: "pharaoh", players: 3, options: "offers=0", seed: "723", at: 20, asked: /^salvage/, least: 150, play: ruin },
-  { name: "byzanz-give", game: "byzanz", players: 4, seed: "give", at: 30, asked: /^give/ },
-  { name: "byzanz-market", game: "byzanz", players: 4, seed: "market", at: 50, asked: /^take/ },
-  { name: "byzanz-trim", game: "byzanz", players: 3, seed: "trim", at: 20, asked: /^discard/ },
-  { name: "maharaja-place", game: "maharaja", players: 4, seed: "place", at: 2, asked: /^place/ },
-  { name: "maharaja-auction", game: "maharaja", players: 3, options: "auction=on", seed: "auction", at: 0, asked: /^bid/ },
-  { name: "maharaja-choose", game: "maharaja", players: 4, options: "auction=off", seed: "choose", at: 0, asked: /^choose/ },
-];
+import { readFileSync, writeFileSync } from "node:fs";
+import { filesOf, gameOf } from "../games.mjs";
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
@@ -75,10 +44,17 @@ const played = ({ name, game, players, options = "", seed, at, asked, least = 0,
   throw new Error(`${name}: nobody is asked`);
 };
 
-const lines = wanted.filter(({ name }) => process.argv.slice(3).every((word) => name.includes(word))).map((one) => {
+const line = (game, one) => {
   const start = Date.now();
-  const game = played(one);
-  process.stderr.write(`${one.name}: ${game.moves.length} moves, ${Date.now() - start} ms\n`);
-  return `  ${JSON.stringify(one.name)}: ${JSON.stringify(game)}`;
-});
-console.log(`{\n${lines.join(",\n")}\n}`);
+  const found = played({ game, ...one });
+  process.stderr.write(`${one.name}: ${found.moves.length} moves, ${Date.now() - start} ms\n`);
+  return `  ${JSON.stringify(one.name)}: ${JSON.stringify(found)}`;
+};
+
+const chosen = process.argv.slice(3);
+for (const path of filesOf("positions.mjs")) {
+  const game = gameOf(path);
+  if (chosen.length && !chosen.includes(game)) continue;
+  const { wanted } = await import(path);
+  writeFileSync(path.replace(/mjs$/, "json"), `{\n${wanted.map((one) => line(game, one)).join(",\n")}\n}\n`);
+}

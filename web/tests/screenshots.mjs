@@ -2,14 +2,13 @@
  * Pictures of the start page and of every table in a typical middle: node screenshots.mjs ARKAD FOLDER [NAME...]. Each in
  * light and dark, on a desktop and on a phone. With --more, also the rarer moments and other sizes, to look at.
  */
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { desktop, finish, games, House, phone, sitDown, visit } from "./lib.mjs";
+import { desktop, finish, games, House, phone, positions, sitDown, visit } from "./lib.mjs";
 
 const [folder, ...words] = process.argv.slice(3);
 const isMore = words.includes("--more");
 const names = words.filter((word) => word !== "--more");
-const positions = JSON.parse(readFileSync(new URL("positions.json", import.meta.url), "utf-8"));
 mkdirSync(folder, { recursive: true });
 
 /* What is touched before the picture is taken: one selector after another. */

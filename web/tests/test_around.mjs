@@ -1,8 +1,9 @@
 /* Around the tables: a game without a network, the review of a finished game, lessons, the score pad. */
-import { axeInBothThemes, ensure, games, House, keptGame, none, phone, playByClicks, run, same, saved, sitDown, sound, test, verbsPlayed, visit, faults } from "./lib.mjs";
+import { execFileSync } from "node:child_process";
+import { arkad, axeInBothThemes, ensure, games, House, keptGame, none, phone, playByClicks, run, same, saved, sitDown, sound, test, verbsPlayed, visit, faults } from "./lib.mjs";
 
 const house = await House.open();
-const WORD_PARTS = 10; /* web/words.mjs */
+const WORD_PARTS = 11; /* web/words.mjs */
 const isLost = (text) => /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|WebSocket|Failed to fetch/.test(text);
 
 test("without a network: the page is loaded again, a game is played to its end, and looked back at", async () => {
@@ -101,6 +102,113 @@ for (const game of games)
     await sound(guest, "the end of the lesson");
     await guest.context.close();
   });
+
+/* Things that the step is not about: the rules would allow them, or say why not; the bar answers either way. */
+const wrongTouches = {
+  towers: [".tow-display .card[data-c]:not([data-look])", 1],
+  pharaoh: [".pha-market button:not([data-look])", 0],
+  maharaja: [".map .city:not([data-look])", 2],
+};
+
+for (const [game, [wrong, steps]] of Object.entries(wrongTouches))
+  test(`a wrong touch in the lesson of ${game} is answered, and not as if it were against the rules`, async () => {
+    const guest = await visit(house);
+    const { page } = guest;
+    await page.goto(`/learn/${game}`);
+    await page.locator(".lesson-panel").waitFor();
+    for (let i = 0; i < steps; i++) {
+      const before = await page.locator(".lesson-panel .num").textContent();
+      const next = page.locator(".lesson-panel .btn.teal");
+      if (await next.count()) await next.click();
+      else await tryMoves(guest, () => page.locator(".lesson-panel .num").textContent(), before);
+      await page.waitForFunction((text) => document.querySelector(".lesson-panel .num").textContent !== text, before);
+    }
+    await page.locator("#bar[data-state=yours]").waitFor();
+    await page.locator(wrong).first().dispatchEvent("click");
+    await page.locator("#bar .who .tag:is(.bad, .teal)").waitFor();
+    const { tag, text } = await page.evaluate(() => ({ tag: document.querySelector("#bar .who .tag").className, text: document.querySelector("#bar .ask p").textContent }));
+    if (/lesson/.test(text)) ensure(tag.includes("teal"), `said to be impossible: ${text}`);
+    await guest.context.close();
+  });
+
+test("the plan of the lesson of maharaja: two other actions are answered", async () => {
+  const guest = await visit(house);
+  const { page } = guest;
+  await page.goto("/learn/maharaja");
+  await page.locator(".lesson-panel .btn.teal").click();
+  await page.locator("#bar[data-state=yours]").waitFor();
+  for (const action of ["house", "quarry"]) await page.locator(`.mah-chip[data-act=${action}]`).click();
+  await page.locator("#bar .who .tag.teal").waitFor();
+  await guest.context.close();
+});
+
+/* A game of bots, as the browser keeps it when it is over. */
+const overAtOnce = (game, players) => {
+  const [head, ...lines] = execFileSync(arkad, ["trace", game, "--players", players, "--seed", "story", "--bot", "random", "--moves"], { encoding: "utf-8" })
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const options = Object.entries(head.options).map(([name, value]) => `${name}=${value}`).join(",");
+  const moves = lines.flatMap(({ seat, move }) => (move ? [[seat, move]] : []));
+  return { ...saved({ game, players, moves }), setup: { game, players, options, seed: head.seed }, isOver: true };
+};
+
+const rowsOf = async ({ page }, game, players) => {
+  await page.addInitScript((kept) => localStorage.setItem(`game:${kept.id}`, JSON.stringify(kept)), overAtOnce(game, players));
+  await page.goto("/review/local-test0001");
+  await page.locator(".rv .score-parts tbody tr").first().waitFor();
+  return page.locator(".rv .score-parts tr").evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent.trim()).join(" ")));
+};
+
+test("what the scores are made of, as the games tell it", async () => {
+  const guest = await visit(house);
+  const scorings = await rowsOf(guest, "alhambra", 3);
+  for (const word of ["Scoring A ", "Scoring B ", "Scoring C: "]) ensure(scorings.some((row) => row.startsWith(word)), `${word}: ${scorings}`);
+  await guest.context.close();
+  const other = await visit(house);
+  const judged = await rowsOf(other, "maharaja", 2);
+  ensure(judged.some((row) => /^Character [a-z]+ [a-z]+$/.test(row)), `characters by their names: ${judged}`);
+  await other.context.close();
+});
+
+const padOf = async ({ page }, game) => {
+  await page.goto(`/pad/${game}`);
+  await page.locator(".pad-title").waitFor();
+};
+const tab = ({ page }, name) => page.locator(".pad-tabs").getByRole("button", { name }).click();
+
+test("the pads of the games: scorings that begin with those before, cities and the end, roofs, pyramids", async () => {
+  const guest = await visit(house);
+  const { page } = guest;
+  await padOf(guest, "alhambra");
+  const garden = page.getByRole("group", { name: "garden, Player 1" }).locator("output");
+  await page.getByRole("button", { name: "one more: garden, Player 1" }).click();
+  await tab(guest, "Scoring B");
+  same(await garden.textContent(), "1", "buildings stay");
+  same(await page.locator(".pad-worth .sub th").textContent(), "Scoring B");
+  await padOf(guest, "maharaja");
+  const character = page.getByLabel("Character, Player 1", { exact: true });
+  same(await character.inputValue(), "1", "characters are dealt out");
+  await character.selectOption("5");
+  await tab(guest, "Next city");
+  same(await character.inputValue(), "5", "whoever has a character keeps it");
+  await tab(guest, "City 1");
+  await tab(guest, "The end");
+  ensure((await page.locator(".pad-worth").textContent()).includes("Most palaces win"), "the end is counted on a sheet of its own");
+  await padOf(guest, "towers");
+  await page.getByRole("button", { name: /^one more: .*, Player 1/ }).first().click();
+  const roof = page.getByRole("button", { name: /^roof on the .* tower, Player 1$/ }).first();
+  await roof.click();
+  same(await roof.getAttribute("aria-pressed"), "true");
+  await padOf(guest, "pharaoh");
+  await page.locator(".pad-add .btn").click();
+  same(await page.locator(".pad-list li .num").nth(1).textContent(), "1 2");
+  await padOf(guest, "byzanz");
+  same(await page.locator(".pad-grid tbody th").first().textContent(), "Merchants kept");
+  none(await faults(guest), "the pads");
+  none(guest.problems, "behind the scenes");
+  await guest.context.close();
+});
 
 test("the score pad counts, and keeps what was entered", async () => {
   const guest = await visit(house, { size: phone });

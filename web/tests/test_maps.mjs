@@ -1,4 +1,4 @@
-/* Maps of one's own: written, judged and drawn while they are written, kept, and played on: here and at the server. */
+/* The player's own maps: checked and drawn while they are written, kept, and played on, here and at the server. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";

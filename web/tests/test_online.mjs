@@ -41,7 +41,7 @@ const told = ({ traffic }) =>
 
 const isLost = (text) => /ERR_CONNECTION|ERR_EMPTY|WebSocket|Failed to fetch/.test(text);
 
-/* Where in a message a list of cards stands. */
+/* Where in a message there is a list of cards. */
 const placesOf = (value, list, path = "") => {
   if (typeof value !== "object" || value === null) return [];
   if (JSON.stringify(value) === list) return [path];

@@ -56,7 +56,7 @@ test("the dialog for a new game: every game with the most players begins", async
     await page.goto("/");
     await page.locator("section[aria-labelledby=mine] .btn.new").click();
     const sheet = page.locator("dialog[open]");
-    await sheet.locator("input[name=game]").nth(i).check({ force: true });
+    await sheet.locator("label.pick").nth(i).click();
     await sheet.locator("input[name=players]").last().check({ force: true });
     await sheet.locator("input[name=level]").first().check({ force: true });
     if (game === "maharaja") for (const box of await sheet.locator("input[type=checkbox]").all()) await box.check();
@@ -103,7 +103,7 @@ test("the dialogs: every option of every game, with every value", async () => {
       await page.locator(`section[aria-labelledby=${dialog}] .btn.new`).click();
       const sheet = page.locator("dialog[open]");
       for (const [i, form] of forms.entries()) {
-        await sheet.locator("input[name=game]").nth(i).check({ force: true });
+        await sheet.locator("label.pick").nth(i).click();
         const radios = sheet.locator("input[name=players]");
         if (dialog === "mine") same(await radios.count(), form.players_max - form.players_min + 1, `${form.name}: players`);
         const players = dialog === "mine" ? Number(await sheet.locator(".opt:has(input[name=players]:checked)").textContent()) : await sheet.locator(".seatline").count();
@@ -124,7 +124,7 @@ test("the dialog for a new game: numbers are typed within their bounds, and who 
   await page.goto("/");
   await page.locator("section[aria-labelledby=mine] .btn.new").click();
   const sheet = page.locator("dialog[open]");
-  await sheet.locator("input[name=game]").nth(games.indexOf("pharaoh")).check({ force: true });
+  await sheet.locator("label.pick").nth(games.indexOf("pharaoh")).click();
   const offers = sheet.locator("input[name=offers]");
   for (const [typed, taken] of [["150", "99"], ["-3", "0"], ["", "30"], ["98", "98"]]) {
     await offers.fill(typed);

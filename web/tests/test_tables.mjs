@@ -1,5 +1,5 @@
 /* Single moments of the five tables: how moves are put together, what is said, what is kept. */
-import { axeInBothThemes, desktop, ensure, House, keptGame, moved, phone, positionOf, run, same, saved, sitDown, sound, test, visit } from "./lib.mjs";
+import { axeInBothThemes, desktop, ensure, games, House, keptGame, moved, none, phone, positionOf, run, same, saved, sitDown, sound, test, visit } from "./lib.mjs";
 
 const house = await House.open();
 
@@ -144,7 +144,7 @@ at("pharaoh", "picked stones are laid, with their worth", async ({ page, press, 
   ensure(["build", "extend"].includes((await made()).split(" ")[0]), "nothing was laid");
 });
 
-/* A card of the hand, where it is seen also if others lie over it. */
+/* A card of the hand, touched where it can be seen even if others overlap it. */
 const give = (page, card) => page.locator(`.pha-hand .hand button[data-c=pharaoh-stone-${card}][aria-pressed=false]`).first().click({ position: { x: 8, y: 30 } });
 const want = (page, card) => page.locator(`.trade-kind[data-card="${card}"]`).click();
 
@@ -416,6 +416,85 @@ test("a secret stays secret: the page of a local game shows no card of a bot's h
   const backs = await guest.page.locator(".seat .facts").allTextContents();
   ensure(backs.length === 2 && backs.every((text) => /\d/.test(text)), "how many cards the others hold");
   same(await guest.page.locator(".seat .card").count(), 0);
+  await guest.context.close();
+});
+
+/* ---- Explanations ---- */
+
+for (const game of games)
+  test(`explanations at hand in ${game}: mouse, key, and the rules beside the table at the right place`, async () => {
+    const guest = await visit(house, { lang: "hu" });
+    const { page } = guest;
+    await sitDown(guest, positionOf(game));
+    const thing = page.locator(".floor [data-about]").first();
+    await thing.hover();
+    await page.locator(".about-tip b").waitFor();
+    ensure((await page.locator(".about-tip span").textContent()).length > 20, "the tip says what it is");
+    await page.mouse.move(5, 5);
+    await page.keyboard.press("i");
+    await page.locator("dialog .about h3").first().waitFor();
+    const others = page.locator(".about li button");
+    for (let i = 0; i < (await others.count()); i++) {
+      await others.nth(i).click();
+      const text = await page.locator(".about").innerText();
+      ensure(!/\[[a-z]+\.|\bv\d+\b/.test(text), `no keys, no notation: ${text.slice(0, 80)}`);
+    }
+    await axeInBothThemes(guest, `explanations of ${game}`);
+    await page.locator(".about > .btn").click();
+    await page.locator(".rules-beside .prose h1").waitFor();
+    await page.waitForFunction(() => document.activeElement.matches(".rules-beside :is(h1, h2, h3)"));
+    ensure(await page.locator("#bar").isVisible(), "the table is still there");
+    await axeInBothThemes(guest, `rules beside ${game}`);
+    await page.keyboard.press("Escape");
+    await page.locator(".rules-beside").waitFor({ state: "detached" });
+    none(guest.problems, "behind the scenes");
+    await guest.context.close();
+  });
+
+for (const game of games)
+  test(`a hint lights up on the table of ${game}, a line of the log lights up what it speaks of, and leads back to its moment`, async () => {
+    const guest = await visit(house);
+    const { page } = guest;
+    await sitDown(guest, positionOf(game));
+    await page.locator("#bar[data-state=yours]").waitFor();
+    await page.keyboard.press("h");
+    await page.waitForFunction(() => document.querySelector("#bar .hint")?.textContent.includes("%"));
+    const isPlain = await page.evaluate(() => !document.querySelector("[data-hint]"));
+    if (isPlain) ensure(/pass|bid|end|done|pile|gold|score|plan/i.test(await page.locator("#bar .hint").textContent()), "what the hint picks is lit");
+    const lines = page.locator(".rail .log li");
+    const count = await lines.count();
+    let isLit = false;
+    for (let i = count - 1; i >= 0 && !isLit; i--) {
+      await lines.nth(i).dispatchEvent("pointerenter");
+      await page.waitForTimeout(30);
+      isLit = (await page.locator("[data-lit]").count()) > 0;
+      await lines.nth(i).dispatchEvent("pointerleave");
+    }
+    ensure(isLit, "some line of the log lights up what it speaks of");
+    await page.waitForFunction(() => !document.querySelector("[data-lit]"));
+    const before = await page.locator(".rail .log li").count();
+    await page.locator(".rail .log .moment").first().click();
+    await page.locator("#bar[data-state=watching]").waitFor();
+    same(await page.locator(".rail .log li").count(), 1, "lines of the log then");
+    await axeInBothThemes(guest, `an earlier moment of ${game}`);
+    await page.locator("#bar .btn.primary").click();
+    await page.locator("#bar[data-state=yours]").waitFor();
+    same(await page.locator(".rail .log li").count(), before, "lines of the log now");
+    none(guest.problems, "behind the scenes");
+    await guest.context.close();
+  });
+
+test("a long press explains a card and does not pick it", async () => {
+  const guest = await visit(house, { size: phone, touch: true });
+  const { page } = guest;
+  await sitDown(guest, positionOf("byzanz"));
+  const { x, y, width, height } = await page.locator(".hand .card").first().boundingBox();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: x + width / 2, y: y + height / 2 }] });
+  await page.locator("dialog .about h3").first().waitFor();
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await page.keyboard.press("Escape");
+  same(await page.locator(".hand .card[aria-pressed=true]").count(), 0, "picked");
   await guest.context.close();
 });
 

@@ -1,16 +1,16 @@
 /*
  * The engine: the C rules as WebAssembly (src/wasm/exports.c), with texts in and out. It is the only authority on rules;
- * everything here only passes on what it says.
+ * everything here just passes on what it says.
  */
 
 /* A position or view as the notation writes it; each game's module knows its own shape. */
 export type View = Record<string, unknown> & { phase: string; scores: number[] | null };
 
-/* What a seat has seen and the table does not show any more, as the engine writes it; empty: nothing. */
+/* What a seat has seen and the table no longer shows, as the engine writes it; empty: nothing. */
 export type Memory = Record<string, unknown>;
 
 export interface Setup {
-  game: string; /* its name; the engine judges it */
+  game: string; /* its name; the engine checks it */
   players: number;
   options: string; /* name=value,name=value; starter=drawn: as the seed says */
   seed: string; /* 64 hexadecimal digits */
@@ -36,6 +36,7 @@ export interface GameForm {
 export interface Result {
   scores: number[];
   places: number[];
+  resigned?: number[]; /* at a server's table: the seats that gave up */
 }
 
 /* What a score is made of, by the engine's names; ties: what decides between equal scores. */
@@ -49,7 +50,7 @@ export interface Hint {
   moves: { move: string; chance: number }[]; /* best first */
 }
 
-/* The map of a game of Maharaja; roads lead between places by their index, villages are numbered from 1. */
+/* The map that a game is played on; roads lead between places by their index, villages are numbered from 1. */
 export interface MapData {
   name: string;
   places: { id: string; name: string; colour: string; x: number; y: number; home: number }[];
@@ -62,6 +63,7 @@ export type Refusal = string | null;
 
 export const SPECTATOR = 6;
 const NO_FIGURE = -32768;
+const NOBODY = -1;
 
 type Exports = Record<string, (...values: number[]) => number> & { memory: WebAssembly.Memory };
 
@@ -104,6 +106,11 @@ export class Engine {
   /* What a game is called, and how it may be set up. */
   form(game: string): GameForm {
     return JSON.parse(this.take(this.call("wasm_game", this.give(game)))) as GameForm;
+  }
+
+  /* The hash by which a share of a table's seed is promised. */
+  promise(code: string, bytes: string): string {
+    return this.take(this.call("wasm_promise", this.give(`${code}\n${bytes}`)));
   }
 
   /* A place for one game; give it back with close(). */
@@ -217,7 +224,7 @@ export class Game {
     return this.refuses("wasm_apply", move, seat);
   }
 
-  /* Whether who made the last move learned something by it: then it cannot be taken back. */
+  /* Whether the mover learned something by the last move: then it cannot be taken back. */
   reveals(): boolean {
     return this.engine.call("wasm_reveals", this.slot) !== 0;
   }
@@ -239,9 +246,19 @@ export class Game {
     return this.engine.take(this.engine.call("wasm_choice", this.slot, seat, this.engine.give(move)));
   }
 
-  /* The last move in words, as the viewer may say it; null: the move was secret; isOwn: as it is told to who made it. */
-  happened(viewer: number, seat: number, move: string | null, isOwn = false): string {
-    return this.engine.take(this.engine.call("wasm_happened", this.slot, viewer, seat, this.engine.give(move ?? ""), Number(isOwn)));
+  /* The last move in words, as the viewer may say it; null: the move was secret; you: the seat that is told, if it is one. */
+  happened(viewer: number, seat: number, move: string | null, you: number | null = null): string {
+    return this.engine.take(this.engine.call("wasm_happened", this.slot, viewer, seat, this.engine.give(move ?? ""), you ?? NOBODY));
+  }
+
+  /* What a thing is and counts now, as the viewer sees it; empty: the game has nothing to say of it. */
+  about(viewer: number, kind: string, word: string): string {
+    return this.engine.take(this.engine.call("wasm_about", this.slot, viewer, this.engine.give(`${kind} ${word}`)));
+  }
+
+  /* What the notation calls `word`, by its name; place: what it would fill in a reason ("place"). */
+  thing(place: string, word: string): string {
+    return this.engine.take(this.engine.call("wasm_thing", this.slot, this.engine.give(`${place} ${word}`)));
   }
 
   card(code: string): string {
@@ -267,7 +284,7 @@ export class Game {
     };
   }
 
-  /* What the seat would have, were it counted now by what the viewer sees. */
+  /* What the seat would have if it were counted now, by what the viewer sees. */
   count(viewer: number, seat: number): Count {
     return JSON.parse(this.engine.take(this.engine.call("wasm_count", this.slot, viewer, seat))) as Count;
   }
@@ -283,7 +300,7 @@ export class Game {
     return JSON.parse(this.engine.take(this.engine.call("wasm_facts", this.slot, viewer))) as object;
   }
 
-  /* ---- Judging a saved game; this one follows it ---------------------------------------------------------------------- */
+  /* ---- Checking a saved game; this one follows it --------------------------------------------------------------------- */
 
   beginReading(): void {
     this.engine.call("wasm_reader_begin");
@@ -293,7 +310,7 @@ export class Game {
     return this.refuses("wasm_reader_line", line);
   }
 
-  /* After the first line: whether the file has a proof of its seed; or why that is none. */
+  /* After the first line: whether the file has a proof of its seed; or why the proof is wrong. */
   proof(): boolean | string {
     const found = this.engine.call("wasm_reader_fair");
     return found < 0 ? this.engine.reason() : found > 0;
@@ -317,7 +334,7 @@ export class Game {
     return this.engine.take(this.engine.call("wasm_result", this.slot));
   }
 
-  /* ---- Looking back (bots/review.h): begin, then every move after it is applied, then judge in any order ---------------- */
+  /* ---- Reviews (bots/review.h): begin, then every move after it is applied, then judge in any order -------------------- */
 
   reviewBegin(): void {
     if (this.engine.call("wasm_review_begin", this.slot) < 0) throw new Error("not enough memory");

@@ -1,4 +1,4 @@
-/* The page's own engine, there before anything is drawn. */
+/* The page's own engine, loaded before anything is drawn. */
 import { Engine } from "./engine";
 
 let loaded: Engine | undefined;

@@ -1,4 +1,4 @@
-/* A finished game is looked back on here, in a worker of its own that can be stopped at any time: first every sixteenth
+/* A finished game is reviewed here, in a worker of its own that can be stopped at any time: first every sixteenth
    position, then those between, so that the whole chart is there early and grows finer. */
 import { Engine, type Setup } from "./engine";
 

@@ -1,4 +1,4 @@
-/* Bots and hints think here, beside the page, with an engine of their own. They are handed a game as it was played and look
+/* Bots and hints think here, in a worker, with an engine of their own. They are handed a game as it was played and look
    at it through the eyes of their seat. */
 import { Engine, type Game, type Hint, type Setup } from "./engine";
 

@@ -6,7 +6,7 @@ import type { Scene } from "../table/game";
 import { contains, type Pick } from "../table/picks";
 
 const PATH = "path";
-export const FEW = 4; /* so many moves are simply offered in the bar */
+export const FEW = 4; /* up to this many moves are simply offered in the bar */
 
 export const pathOf = (picks: Pick[]): string[] => picks.filter((pick) => pick.zone === PATH).map((pick) => pick.word);
 const touchedIn = (picks: Pick[]): string[] => picks.filter((pick) => pick.zone !== PATH).map((pick) => pick.word);
@@ -24,7 +24,7 @@ export const narrowed = (moves: string[], picks: Pick[]): string[] => {
 export const picksNow = ({ picks }: Scene): Pick[] => picks.picked.value;
 export const movesLeft = (scene: Scene): string[] => narrowed(scene.moves, picksNow(scene));
 
-/* The words that all moves left go on with: nothing is asked where there is no choice. */
+/* The words that all remaining moves continue with: nothing is asked where there is no choice. */
 export const settled = (moves: string[], path: string[]): string[] => {
   const whole = [...path];
   for (;;) {
@@ -37,7 +37,7 @@ export const settled = (moves: string[], path: string[]): string[] => {
 
 export interface Step {
   word: string;
-  moves: string[]; /* what is left then */
+  moves: string[]; /* what is left after it */
 }
 
 /* What may come next, each with the moves it leaves; a move may also be whole already. */
@@ -71,7 +71,7 @@ const whyNot = (scene: Scene, word: string): string | undefined => {
 
 export const isOffered = (scene: Scene, word: string): boolean => scene.moves.some((move) => move.split(" ").includes(word));
 
-/* A thing on the table is touched: picked beside the others, or in their place, or dropped again. */
+/* A thing on the table is touched: picked in addition to the others, or instead of them, or dropped again. */
 export const touch = (scene: Scene, pick: Pick): void => {
   const now = picksNow(scene);
   if (scene.picks.has(pick)) return scene.choose(now.filter((other) => other.zone !== pick.zone || other.place !== pick.place));

@@ -1,5 +1,5 @@
 /*
- * What can be learned of a game from its views alone: which lists have one entry a seat, and what others do not see. The
+ * What can be learned of a game from its views alone: which lists have one entry per seat, and what others do not see. The
  * engine's random bot plays a game with all seats taken, and whatever held all the way through is believed. (With fewer
  * seats a list of cards can have as many entries as there are players by chance; with all of them, and to the end of a
  * game, it does not.)

@@ -1,6 +1,6 @@
 /*
- * The table of a game that has none of its own: what its view says, as it says it. Lists with one entry a seat stand with
- * the seats, the rest lies in the middle; every move can be put together from words and from what lies on the table.
+ * The table of a game that has none of its own: what its view says, as it says it. Lists with one entry per seat are
+ * shown with the seats, the rest in the middle; every move can be put together from words and from what is on the table.
  */
 import type { JSX } from "preact";
 import { Back, Icon, Mark } from "../art";
@@ -12,7 +12,7 @@ import { keyText, partText } from "./say";
 import { studyOf } from "./study";
 import { isCards, Key, PlainCard, Shown, type Value } from "./value";
 
-/* Said elsewhere: by the bar, the seats, the header and the standing. */
+/* Shown elsewhere: in the bar, the seats, the header and the standings. */
 const SAID = new Set(["phase", "turn", "scores", "points"]);
 /* Numbers that mean a seat. */
 const SEATS = new Set(["starter", "opener", "winner", "dealer", "leader", "asked", "by", "from", "to", "target"]);
@@ -60,7 +60,7 @@ const Pile = ({ label, count }: { label: string; count: number }): JSX.Element =
   </figure>
 );
 
-/* A row of cards is shown large; a heap of them, or anything else, small and behind the rows. */
+/* A row of cards is shown large; a heap of them, or anything else, small and after the rows. */
 const ROW = 8;
 const isRow = (value: Value): boolean => Array.isArray(value) && value.length <= ROW;
 
@@ -97,7 +97,7 @@ const Court = ({ scene }: { scene: Scene }): JSX.Element => {
 
 /* ---- What counts ------------------------------------------------------------------------------------------------------ */
 
-/* The parts of everybody's score, were it counted now. */
+/* The parts of everybody's score, if it were counted now. */
 const Counts = ({ scene }: { scene: Scene }): JSX.Element | null => {
   const { sitting } = scene;
   const counts = scene.names.map((_, seat) => sitting.count(seat).parts);
@@ -179,7 +179,7 @@ const Hand = ({ scene, name, cards }: { scene: Scene; name: string; cards: strin
     <h2 class="zone-title">
       <Key scene={scene} name={name} /> <span class="quiet">{cards.length}</span>
     </h2>
-    <div class="hand" style={{ "--n": cards.length }} role="group" aria-label={keyText(scene.sitting.game, name)}>
+    <div class="hand" style={{ "--n": cards.length }} role="group" aria-label={keyText(scene.sitting.game, name)} tabIndex={scene.moves.length ? undefined : 0}>
       {cards.map((card, place) => (
         <PlainCard key={place} scene={scene} pick={{ zone: name, place, word: card }} isOwn />
       ))}

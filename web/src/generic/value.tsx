@@ -1,4 +1,4 @@
-/* Whatever stands in a view: cards as cards, lists, numbers, flags, and things with parts. What a listed move names can
+/* Whatever is in a view: cards as cards, lists, numbers, flags, and things with parts. What a listed move names can
    be touched. */
 import type { ComponentChildren, JSX } from "preact";
 import type { Scene } from "../table/game";
@@ -19,7 +19,7 @@ interface ThingProps {
   children: ComponentChildren;
 }
 
-/* A word inside something else only tells what that is; a card is a card wherever it lies. */
+/* A word inside something else only tells what that is; a card is a card wherever it is. */
 const isInside = ({ pick, tint }: ThingProps): boolean => tint === undefined && pick.zone.includes(".");
 
 /* A thing that can be touched while a move has it; otherwise only shown. A card of one's own says why no move has it. */
@@ -113,7 +113,7 @@ const Parts = ({ scene, zone, value, isSmall }: ValueProps & { value: Record<str
 
 interface ValueProps {
   scene: Scene;
-  zone: string; /* where it stands, for what is picked */
+  zone: string; /* where it is, for what is picked */
   value: Value;
   isSmall: boolean;
 }

@@ -1,9 +1,9 @@
 /* The page of a lesson. */
+import { lessons } from "games:lessons";
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import type { Engine } from "../engine/engine";
 import { Table } from "../table/frame";
-import { lessons } from "./lessons";
 import { LessonSitting } from "./sitting";
 
 export const LessonPage = ({ engine, game }: { engine: Engine; game: string }): JSX.Element => {

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../art";
-import { aboutGame, nameOf } from "../games/about";
+import { aboutGame, nameOf } from "../games";
 import { playNow } from "../start";
 import { t } from "../words";
 import type { LessonSitting } from "./sitting";

@@ -74,7 +74,7 @@ export class LessonSitting implements Sitting {
     const shown = seat !== LEARNER && this.table.isSecret(move) ? null : move;
     const entries = this.log.peek();
     const isOwn = seat === LEARNER;
-    const text = this.table.happened(LEARNER, seat, shown, isOwn);
+    const text = this.table.happened(LEARNER, seat, shown, LEARNER);
     this.log.value = [...entries, { n: entries.length + 1, seat, move: shown, text, isOwn }];
   }
 
@@ -126,6 +126,8 @@ export class LessonSitting implements Sitting {
 
   choice = (move: string): string => this.table.choice(LEARNER, move);
   card = (code: string): string => this.table.card(code);
+  about = (kind: string, word: string): string => this.table.about(LEARNER, kind, word);
+  thing = (place: string, word: string): string => this.table.thing(place, word);
   count = (seat: number): Count => this.table.count(LEARNER, seat);
   figure = (move: string): number => this.table.figure(LEARNER, LEARNER, move) ?? 0;
   facts = (): object => this.table.facts(LEARNER);
@@ -136,9 +138,11 @@ export class LessonSitting implements Sitting {
   check = (move: string): Refusal => {
     const wrong = this.table.check(LEARNER, move);
     const { moves } = this.step;
-    if (wrong || !moves || moves.includes(move)) return wrong;
-    return t("web.learn.another", { move: this.choice(moves[0]!) });
+    return wrong || !moves || moves.includes(move) ? wrong : this.instead();
   };
+
+  /* What the step is about, where something else was touched that the rules would allow. */
+  instead = (): string => t("web.learn.another", { move: this.choice(this.step.moves![0]!) });
 
   async play(move: string): Promise<Refusal> {
     const refusal = this.check(move);

@@ -1,12 +1,13 @@
 /* A map that is being written, as far as it can be drawn, over a grid of its coordinates. */
 import type { JSX } from "preact";
 import type { MapData } from "../engine/engine";
-import { pathOf } from "../games/maharaja/road";
 import { t } from "../words";
 import type { DraftMap } from "./loader";
+import { Plate, StartSign } from "./plate";
+import { pathOf } from "./road";
 
 const LINES = [0, 250, 500, 750, 1000];
-const BOX = "-110 -120 1220 1190"; /* the whole plane, and cities that lie at its edge */
+const BOX = "-110 -120 1220 1190"; /* the whole plane, and cities at its edge */
 
 const Grid = (): JSX.Element => (
   <g class="map-grid" aria-hidden="true">
@@ -40,25 +41,13 @@ const City = ({ place: { id, name, colour, x, y, home } }: { place: MapData["pla
     <text class="count" x={x} y={y + 42}>
       {home > 0 ? home : ""}
     </text>
-    <g class="plate">
-      <rect x={x - 84} y={y - 78} width={168} height={32} rx={16} />
-      <circle cx={x - 68} cy={y - 62} r={16} />
-      <text class="letter" x={x - 68} y={y - 54.5}>
-        {id}
-      </text>
-      <text class="name" x={x + 14} y={y - 54.5}>
-        {name}
-      </text>
-    </g>
+    <Plate id={id} name={name} x={x} y={y} />
   </g>
 );
 
 const Start = ({ x, y }: { x: number; y: number }): JSX.Element => (
   <g class="start">
-    <circle cx={x} cy={y} r={32} />
-    <text x={x} y={y + 8}>
-      {t("web.maharaja.start")}
-    </text>
+    <StartSign x={x} y={y} />
   </g>
 );
 

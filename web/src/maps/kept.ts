@@ -1,6 +1,6 @@
-/* Maps of one's own, as the browser keeps them: the texts of map files, by the names that stand in them. */
+/* The player's own maps, as the browser keeps them: the texts of map files, by the names in them. */
 import { signal } from "@preact/signals";
-import { aboutGame, games } from "../games/about";
+import { aboutGame, games } from "../games";
 import * as storage from "../storage";
 
 const PREFIX = "map:";
@@ -19,7 +19,7 @@ const find = (): string[] =>
 export const mapNames = signal<string[]>(find());
 addEventListener("storage", () => (mapNames.value = find())); /* another window keeps one, or drops it */
 
-/* undefined: there is none of this name, as of ours, which has none here. */
+/* undefined: there is none of this name, nor is the built-in one kept here. */
 export const mapText = (name: string): string | undefined => storage.read(PREFIX + name) ?? undefined;
 
 /* Whether it will be there when the page is opened again. */

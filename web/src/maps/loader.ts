@@ -1,4 +1,4 @@
-/* The loader of maps, in a module of its own (src/wasm/maps.c): it judges a text while it is written. */
+/* The loader of maps, in a module of its own (src/wasm/maps.c): it checks a text while it is being written. */
 import type { MapData } from "../engine/engine";
 
 declare const MAPS_WASM: string;

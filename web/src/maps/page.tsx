@@ -1,4 +1,4 @@
-/* Maps of one's own: written here as the files they are, drawn while they are written, kept by this browser. */
+/* The player's own maps: written here as map files, drawn while they are written, kept by this browser. */
 import { signal, useComputed, useSignal, type Signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
@@ -15,7 +15,7 @@ import { Drawing } from "./drawing";
 import { draft, dropDraft, dropMap, keepDraft, keepMap, mapNames, mapText } from "./kept";
 import { type DraftMap, MapLoader } from "./loader";
 
-const FILE_MAX = 1 << 16; /* larger ones are no maps, and are not read */
+const FILE_MAX = 1 << 16; /* larger files are not maps, and are not read */
 
 /* ---- The desk: what is written, and where it came from ---------------------------------------------------------------- */
 
@@ -62,7 +62,7 @@ class Desk {
     return text.trim() !== "" && text !== this.ours && !mapNames.peek().some((name) => mapText(name) === text);
   }
 
-  /* The kept map that would be written over, and is another one. */
+  /* The kept map that would be overwritten, if it is another one. */
   replaces(name: string): boolean {
     const there = mapText(name);
     return there !== undefined && name !== this.name && there !== this.text.peek();
@@ -262,7 +262,7 @@ const MapsPage = ({ engine, loader }: { engine: Engine; loader: MapLoader }): JS
     if (desk.isUnsaved()) question.value = { text: t("web.maps.unsaved-sure"), yes: t("web.maps.replace-text"), act };
     else act();
   };
-  /* Saves under the name that stands in it, asking before another map is written over; then goes on. */
+  /* Saves under the name in it, asking before another map is overwritten; then goes on. */
   const save = (then = (): void => undefined): void => {
     const { name } = map;
     const act = (): void => void (desk.save(name) && then());

@@ -6,7 +6,7 @@ import { Sheet } from "../table/sheet";
 import { t } from "../words";
 import { newVersion, said, type Word } from "./status";
 
-const icons: Record<Word, string> = { new: "i-star", offline: "i-offline", unreachable: "i-offline", full: "i-flag", no: "i-flag" };
+const icons: Record<Word, string> = { new: "i-star", offline: "i-offline", unreachable: "i-offline", full: "i-flag", no: "i-flag", unfair: "i-flag" };
 
 const Strip = ({ word }: { word: Word }): JSX.Element => (
   <p class="strip" data-word={word}>

@@ -14,7 +14,7 @@ const offer = (registration: ServiceWorkerRegistration): void => {
   };
 };
 
-/* The first worker that is installed is no new version: nothing is waiting then. */
+/* The first worker that is installed is not a new version: nothing is waiting then. */
 const watch = (registration: ServiceWorkerRegistration): void => {
   if (registration.waiting) offer(registration);
   registration.addEventListener("updatefound", () => {

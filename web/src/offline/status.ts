@@ -10,6 +10,9 @@ export const network = signal<"on" | "offline" | "unreachable">(navigator.onLine
 /* Set while a new version is ready: loads it. */
 export const newVersion = signal<(() => void) | null>(null);
 
+/* A server has shown something else than it promised before a deal. */
+export const unfair = signal(false);
+
 const RETRY_MS = 20_000;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -30,15 +33,16 @@ export const ask = async (): Promise<void> => {
 
 addEventListener("online", () => void ask());
 addEventListener("offline", () => heard(false));
-/* A game that could not be kept is not lost without a word. */
+/* A game that could not be kept is not lost silently. */
 addEventListener("beforeunload", (event) => {
   if (isUnkept("game:")) event.preventDefault();
 });
 
-export type Word = "new" | "offline" | "unreachable" | "full" | "no";
+export type Word = "new" | "offline" | "unreachable" | "full" | "no" | "unfair";
 
 /* What there is to say, the most urgent first. */
 export const said = computed<Word[]>(() => [
+  ...(unfair.value ? (["unfair"] as const) : []),
   ...(trouble.value ? [trouble.value] : []),
   ...(network.value === "on" ? [] : [network.value]),
   ...(newVersion.value ? (["new"] as const) : []),

@@ -1,6 +1,7 @@
 /*
  * The service worker: the page and everything with a hash in its name are kept when it is installed, so that they come
- * without a network; texts in those languages that are spoken. What the server says of the moment (/api, /ws and everything else) is never kept and never touched.
+ * without a network; texts in the languages in use. Live answers of the server (/api, /ws and everything else) are never
+ * kept and never touched.
  *
  * A new version is installed beside the old one and waits until the page asks for it, or no page is open any more.
  */
@@ -10,7 +11,7 @@ declare const FILES: string[];
 declare const LANGUAGES: Record<string, string[]>;
 declare const VERSION: string;
 
-/* The little of a worker's world that is used here; TypeScript's own names for it clash with the page's. */
+/* The few types of a worker that are used here; TypeScript's own names for them clash with the page's. */
 interface Waiting extends Event {
   waitUntil(done: Promise<unknown>): void;
 }

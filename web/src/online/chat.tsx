@@ -83,7 +83,7 @@ const PhrasesKey = ({ isOpen }: { isOpen: Signal<boolean> }): JSX.Element => (
   </button>
 );
 
-/* Leaves what was typed when it could not be sent, with the reason. */
+/* Keeps what was typed if it could not be sent, with the reason. */
 const Say = ({ room, wishes }: { room: Room; wishes: Wish[] }): JSX.Element => {
   const text = useSignal("");
   const why = useSignal<string | null>(null);

@@ -1,6 +1,6 @@
 /*
- * The socket: one for the page, for all that goes on at the server. It comes back by itself, at once when the phone wakes
- * up or the network is there again; whoever listens is greeted anew and asks again from where they were.
+ * The socket: one for the page, for everything that happens at the server. It reconnects by itself, at once when the phone wakes
+ * up or the network is there again; listeners are greeted again and ask for what they have missed.
  */
 import { effect, signal } from "@preact/signals";
 import type { Message } from "../api";
@@ -8,19 +8,19 @@ import { lang } from "../words";
 
 type Listener = (message: Message) => void;
 
-/* off: nobody wants it. trouble: the server cannot save, and play rests. */
+/* off: nobody wants it. trouble: the server cannot save, and play is paused. */
 export const connection = signal<"off" | "trying" | "on" | "lost" | "trouble">("off");
 /* When it is tried again, while it is lost; 0: just now. */
 export const triesAgainAt = signal(0);
 
 const WAITS_S = [1, 2, 3, 5, 8, 15, 30];
-const QUIET_MS = 20_000; /* after so long without a word the server is asked whether it is there */
+const QUIET_MS = 20_000; /* after this long without a message the server is asked whether it is there */
 const PONG_MS = 5_000;
 const HELLO_MS = 8_000;
 const SESSION_ENDED = 1008;
 
 class Line {
-  /* Called when the server does not know who this is any more. */
+  /* Called when the server no longer knows who this is. */
   onStranger: () => void = () => undefined;
   private socket: WebSocket | null = null;
   private readonly listeners = new Set<Listener>();
@@ -58,12 +58,12 @@ class Line {
     });
   }
 
-  /* Tries now, if it is lost. */
+  /* Reconnects now, if it is lost. */
   retry(): void {
     if (connection.peek() === "lost") this.open();
   }
 
-  /* Somebody else from now on, or nobody: the old connection is of no use. Nobody cannot have one. */
+  /* Somebody else from now on, or nobody: the old connection is useless. Without an account there is none. */
   restart(isSomebody: boolean): void {
     this.drop();
     this.failures = 0;
@@ -83,7 +83,7 @@ class Line {
     }, PONG_MS);
   }
 
-  /* In the language of now, so that what the server says is in it, too. */
+  /* In the present language, so that what the server says is in it, too. */
   greet(): void {
     this.send({ do: "hello", lang: lang.peek() });
   }
@@ -158,7 +158,7 @@ setInterval(() => {
   if (document.visibilityState === "visible" && line.isQuiet()) line.check();
 }, PONG_MS);
 
-/* Spoken to in another language: everything is said again. */
+/* The language has changed: everything is told again. */
 let spoken = lang.peek();
 effect(() => {
   if (lang.value === spoken) return;

@@ -1,6 +1,6 @@
 /*
- * The tables of the server as the start page shows them: open ones, mine, and those that are over. Who is somebody is told
- * every change over the socket; who is nobody yet (and has no socket) asks now and then.
+ * The tables of the server as the start page shows them: open ones, mine, and those that are over. With an account every
+ * change comes over the socket; without one (and so without a socket) the lists are asked for now and then.
  */
 import { batch, computed, effect, signal } from "@preact/signals";
 import { get, type Message, type TableInfo } from "../api";
@@ -61,7 +61,7 @@ const listen = (): (() => void) => {
   };
 };
 
-/* Nobody in particular: open tables only. */
+/* Without an account: open tables only. */
 const askNowAndThen = (): (() => void) => {
   const ask = (): void => {
     if (document.visibilityState !== "visible") return;

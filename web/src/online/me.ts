@@ -1,6 +1,6 @@
 /*
- * Who I am at the server. Nobody at first: a guest is made when one is needed, so that playing on this machine needs no
- * account. Tabs of one browser share the cookie, and tell each other when it changes.
+ * Who I am at the server. Nobody at first: a guest account is made when one is needed, so that playing on this machine
+ * needs none. Tabs of one browser share the cookie, and tell each other when it changes.
  */
 import { effect, signal } from "@preact/signals";
 import { type Account, get, patch, post, Refused, remove } from "../api";

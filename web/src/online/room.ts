@@ -5,12 +5,12 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { type Ask, type ChatLine, type EntryMessage, type LogEntry, type Message, sentence, type SeatClock, type TableInfo, type TableMessage } from "../api";
 import type { Memory, Refusal, View } from "../engine/engine";
-import { keepPromise, promised } from "../review/promise";
 import { keep, read } from "../storage";
 import { lang, t } from "../words";
 import { connection, line } from "./line";
 import { comeIn, me } from "./me";
 import { Sending } from "./sending";
+import { promiseOf, shareOf } from "./share";
 
 /* Clocks as they were when they were told. */
 export interface Clocks {
@@ -32,9 +32,6 @@ export interface Player {
   check(move: string): Refusal;
 }
 
-const randomHex = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
 /* Whom I do not want to read, at any table. */
 export const muted = signal<string[]>(JSON.parse(read("muted") ?? "[]") as string[]);
 effect(() => keep("muted", JSON.stringify(muted.value)));
@@ -50,6 +47,7 @@ export class Room {
   readonly waits = signal<number[]>([]);
   readonly isDealt = signal(false);
   readonly isPaused = signal(false);
+  readonly isHurried = signal(false); /* bots think for less time than usual */
   readonly ask = signal<Ask | null>(null);
   readonly clocks = signal<Clocks | null>(null);
   readonly chat = signal<ChatLine[]>([]);
@@ -87,7 +85,7 @@ export class Room {
     this.ends.push(this.watchAgainWhenMoved(), this.comeInAgain());
   }
 
-  /* Who signs out in another tab looks on as a guest. */
+  /* Whoever signs out in another tab watches as a guest. */
   private comeInAgain(): () => void {
     let was: string | undefined;
     return effect(() => {
@@ -97,7 +95,7 @@ export class Room {
     });
   }
 
-  /* Who has sat down or stood up sees another table: other chat, other cards. */
+  /* Whoever has sat down or stood up sees another table: other chat, other cards. */
   private watchAgainWhenMoved(): () => void {
     let known: number | null | undefined;
     return effect(() => {
@@ -135,21 +133,25 @@ export class Room {
     if (message.is === "table") this.take(message as unknown as TableMessage);
     if (message.is === "seats") this.info.value = { ...this.mapKnown(), ...(about as TableInfo) };
     if (message.is === "chat") this.chat.value = [...this.chat.value, message as unknown as ChatLine];
-    if (message.is === "give") this.give(message["commitment"] as string);
+    if (message.is === "promise") this.promise(message["commitment"] as string);
+    if (message.is === "give") this.give(message["commitment"] as string, message["promises"] as (string | null)[]);
     if (message.is === "entry") this.add(message as unknown as EntryMessage);
   }
 
-  /* It is told once, and does not change. */
+  /* It is sent once, and does not change. */
   private mapKnown(): Pick<TableInfo, "map"> {
     const map = this.info.peek()?.map;
     return map ? { map } : {};
   }
 
-  /* My share of the seed; what was promised before it is kept, for the review to compare. */
-  private give(commitment: string): void {
-    const bytes = promised(this.code)?.bytes ?? randomHex();
-    keepPromise(this.code, { commitment, bytes, isDrawn: this.info.peek()?.options["starter"] === "drawn" });
-    line.send({ do: "give", table: this.code, bytes });
+  private promise(commitment: string): void {
+    const hash = promiseOf(this.code, commitment, this.info.peek()?.options["starter"] === "drawn");
+    if (hash) line.send({ do: "promise", table: this.code, hash });
+  }
+
+  private give(commitment: string, promises: (string | null)[]): void {
+    const bytes = shareOf(this.code, commitment, promises);
+    if (bytes) line.send({ do: "give", table: this.code, bytes });
   }
 
   private take(message: TableMessage): void {
@@ -158,6 +160,7 @@ export class Room {
       this.info.value = message.table;
       this.chat.value = message.chat;
       this.isPaused.value = message.paused;
+      this.isHurried.value = message.hurried ?? false;
       this.ask.value = message.asks[0] ?? null;
       this.takeClocks(message.clocks);
       const first = message.entries[0]?.n ?? message.n + 1;
@@ -176,6 +179,7 @@ export class Room {
       this.count.value = message.n;
       this.takeClocks(message.clocks ?? null);
       if (message.waits) this.waits.value = message.waits;
+      if (entry.by === "bot" || entry.by === "clock") this.isHurried.value = message.hurried ?? false;
       const { view, waits = [], memory } = message;
       const text = view && this.show({ view, waits, memory }, entry);
       this.entries.value = [...this.entries.peek(), text ? { ...entry, text } : entry];
@@ -184,7 +188,7 @@ export class Room {
     this.sending.hear(message.entry);
   }
 
-  /* What an entry does beside the position. */
+  /* What an entry changes apart from the position. */
   private settle(entry: LogEntry): void {
     const asked = this.ask.peek();
     if (entry.kind === "pause" || entry.kind === "resume") this.isPaused.value = entry.kind === "pause";

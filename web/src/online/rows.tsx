@@ -2,12 +2,12 @@
 import type { JSX } from "preact";
 import type { Seat, TableInfo } from "../api";
 import { Icon, Mark, Tag } from "../art";
-import { aboutGame, nameOf } from "../games/about";
+import { aboutGame, nameOf } from "../games";
 import { optionTitle } from "../readable";
 import { seatName } from "../remote";
 import { t } from "../words";
 import { mySeat } from "./lobby";
-import { clockText } from "./time";
+import { clockText, endText } from "./time";
 
 const Badge = ({ table }: { table: TableInfo }): JSX.Element => {
   const about = aboutGame(table.game);
@@ -25,7 +25,7 @@ const Chair = ({ seat, at, name }: { seat: Seat; at: number; name: string }): JS
   return <span class={`chair ${seat.kind === "open" ? "" : seat.kind}`}>{seat.kind === "bot" && <Icon name="i-bot" />}</span>;
 };
 
-/* Who sits where, at a glance; in words for who cannot see it. */
+/* Who sits where, at a glance; in words for those who cannot see it. */
 const Chairs = ({ table }: { table: TableInfo }): JSX.Element => {
   const names = table.seats.map((_, at) => seatName(table.seats, at));
   return (
@@ -42,7 +42,7 @@ const isFree = (seat: Seat): boolean => seat.kind === "open" || (seat.kind === "
 
 const freeSeats = (table: TableInfo): number => table.seats.filter((seat) => seat.kind === "open").length;
 
-/* By whom, how fast, and what else is to be known before one sits down. */
+/* By whom, how fast, and whatever else one should know before sitting down. */
 const facts = (table: TableInfo): string =>
   [table.owner, clockText(table.clock), table.rated ? t("web.online.rated") : null, table.options["starter"] === "drawn" ? null : starterText(table), optionsText(table)].filter(Boolean).join(" · ");
 
@@ -52,7 +52,7 @@ const valueText = (game: string, name: string, value: boolean | number | string)
   return `${title}: ${value === false ? t("web.no") : value === 0 ? t("web.none") : value}`;
 };
 
-/* The options that are not as usual; who starts is said beside them. */
+/* The options that differ from the standard; who starts is shown beside them. */
 export const optionsText = ({ game, options: { starter: _, ...others } }: TableInfo): string =>
   Object.entries(others)
     .map(([name, value]) => valueText(game, name, value))
@@ -120,7 +120,7 @@ export const MyRow = ({ table }: { table: TableInfo }): JSX.Element => {
       <span class="grow">
         <b>{nameOf(table.game)}</b>
         <span class="quiet small">
-          {[...others, isOver ? when : clockText(table.clock)].join(" · ")}
+          {[...others, isOver ? when : clockText(table.clock), table.ends_at ? endText(table.ends_at) : null].filter(Boolean).join(" · ")}
         </span>
       </span>
       <StateTag table={table} />

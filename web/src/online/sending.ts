@@ -1,7 +1,7 @@
 /*
  * The move that I have made and the server has not confirmed yet. It is kept, over a lost connection and over a reload of
  * the page, and sent again with the same number: the server counts it once. If the table has gone on meanwhile without
- * me, it is sent with the next number; if it has gone on otherwise, it goes back with the reason.
+ * me, it is sent with the next number; if it has gone on differently, the move comes back with the reason.
  */
 import { signal } from "@preact/signals";
 import { type LogEntry, sentence } from "../api";
@@ -15,9 +15,9 @@ interface Sent {
   move: string;
 }
 
-/* Errors after which it is tried again when the table is told anew. */
+/* Errors after which it is tried again when the table is sent again. */
 const LATER = ["cannot-save", "stopping", "busy", "no-table-now", "not-watched", "hello-first"];
-const TIRED_MS = 1500; /* before one that came too often is sent again */
+const TIRED_MS = 1500; /* before a move that came too often is sent again */
 
 const wordsOf = (move: string): string => move.split(" ").sort().join(" ");
 const isSame = (a: string, b: string): boolean => wordsOf(a) === wordsOf(b);
@@ -33,7 +33,7 @@ const ofTab = <T>(use: (storage: Storage) => T): T | null => {
 
 export class Sending {
   readonly sent = signal<Sent | null>(null);
-  /* Why a move of before the page was loaded again was not made. */
+  /* Why a move from before the page was reloaded was not made. */
   readonly cameBack = signal<Refusal>(null);
   private done: ((why: Refusal) => void) | null = null;
 
@@ -79,7 +79,7 @@ export class Sending {
     this.done = null;
   }
 
-  /* An entry was told: it may be the one, answered to another connection. */
+  /* An entry came: it may be this move, answered to another connection. */
   hear(entry: LogEntry): void {
     const sent = this.sent.peek();
     if (sent && entry.n === sent.n && this.isMine(entry) && isSame(entry.move ?? "", sent.move)) this.settle(null);
@@ -89,7 +89,7 @@ export class Sending {
     return entry.kind === "move" && entry.seat === this.room.seat.peek();
   }
 
-  /* The table was told anew: was it made, is it to be sent again, or has the table gone on? */
+  /* The table was sent again: was the move made, is it to be sent again, or has the table gone on? */
   goOn(): void {
     const sent = this.sent.peek();
     if (!sent || this.room.seat.peek() === null) return;

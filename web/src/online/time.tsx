@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
 const LOW_MS = 15_000;
 const TICK_MS = 250;
 
-/* Shows the component again and again, as long as it is wanted. */
+/* Redraws the component regularly, as long as it is wanted. */
 export const useTicks = (isWanted: boolean, ms = TICK_MS): void => {
   const [, set] = useState(0);
   useEffect(() => {
@@ -32,6 +32,10 @@ const spanText = (ms: number): string => {
 };
 
 /* How a table's clock is set: "3 min a move". */
+/* When a table ends that everybody has left. */
+export const endText = (at: number): string =>
+  t("web.online.ends", { when: new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }) });
+
 export const clockText = (clock: Clock): string => {
   const ms = clock.move_ms ?? 0;
   if (clock.kind === "none") return t("web.online.no-clock");

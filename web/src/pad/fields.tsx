@@ -1,10 +1,10 @@
-/* What is entered on the pad: counts with big buttons, yes or no, a number, a character. */
+/* What is entered on the pad: counts with big buttons, yes or no, a number. */
 import type { JSX } from "preact";
 import { Icon } from "../art";
 import { t } from "../words";
 import type { Entry } from "./sheet";
 
-interface FieldProps {
+export interface FieldProps {
   entry: Entry;
   label: string; /* "garden, Anna" */
   value: number;
@@ -67,18 +67,7 @@ const Typed = ({ entry, label, value, onChange }: FieldProps): JSX.Element => (
   />
 );
 
-const Character = ({ entry, label, value, onChange }: FieldProps): JSX.Element => (
-  <select class="field" aria-label={label} value={value} onChange={(event) => onChange(Number(event.currentTarget.value))}>
-    {Array.from({ length: entry.max }, (_, i) => (
-      <option key={i} value={i + 1}>
-        {i + 1} {t(`maharaja.character.${i + 1}`)}
-      </option>
-    ))}
-  </select>
-);
-
 export const Field = (props: FieldProps & { children?: JSX.Element | undefined }): JSX.Element => {
-  if (props.entry.name === "character") return <Character {...props} />;
   if (props.entry.max === 1) return <Switch {...props} />;
   return props.entry.max > TYPED_FROM ? <Typed {...props} /> : <Count {...props} />;
 };

@@ -4,19 +4,19 @@ import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { Icon, Mark } from "../art";
 import type { Engine } from "../engine/engine";
-import { aboutGame, games, isGame, nameOf } from "../games/about";
+import { aboutGame, games, isGame, nameOf } from "../games";
 import { Header } from "../pages/header";
 import { Sheet as Dialog } from "../table/sheet";
-import { need, t } from "../words";
+import { knows, need, t } from "../words";
 import { Field } from "./fields";
-import { Pyramids } from "./pyramids";
-import { dropSheet, emptyLine, type Entry, fit, type Form, formOf, fresh, hasPad, isKept, keepSheet, type Line, type PadName, type Sheet, stored, sumsOf } from "./sheet";
+import type { EndSheet, PadProps, Tabs } from "./game";
+import { dropSheet, fit, fresh, isKept, keepSheet, padOf, stored } from "./kept";
+import { emptyLine, type Entry, type Form, formOf, hasPad, type Line, type Sheet, sumsOf } from "./sheet";
 import { initialOf, Label, labelOf, Worth } from "./worth";
 
 const NAME_MAX = 14;
-const CITIES_MAX = 20; /* as many as a game has rounds */
 
-/* Owners behind the players: Alhambra's dummy. */
+/* Who owns something behind the players is a dummy. */
 const ownerNames = (sheet: Sheet, owners: number): string[] =>
   Array.from({ length: owners }, (_, i) =>
     i < sheet.names.length ? sheet.names[i]!.trim() || t("web.pad.player", { n: i + 1 }) : t("web.pad.dummy"),
@@ -79,15 +79,13 @@ const Players = ({ sheet, form, change }: { sheet: Sheet; form: Form; change: (s
 /* ---- Counting ------------------------------------------------------------------------------------------------------------- */
 
 interface CountingProps {
-  pad: PadName;
+  game: string;
   form: Form;
   names: string[];
   line: Line;
   totals: number[] | null;
   onChange: (line: Line) => void;
 }
-
-const isRoof = (name: string): boolean => name.endsWith("-roof");
 
 /* How far this count can go: there are only so many for all. */
 const mostOf = (entry: Entry, at: number, line: Line, owner: number): number => {
@@ -96,7 +94,9 @@ const mostOf = (entry: Entry, at: number, line: Line, owner: number): number => 
 };
 
 /* All owners side by side; on a phone one of them at a time. */
-const Counting = ({ pad, form, names, line, totals, onChange }: CountingProps): JSX.Element => {
+const Counting = ({ game, form, names, line, totals, onChange }: CountingProps): JSX.Element => {
+  const own = padOf(game);
+  const { beside = {} } = own;
   const shown = useSignal(0);
   const at = Math.min(shown.value, names.length - 1);
   const set = (owner: number, entry: number, value: number): void =>
@@ -104,20 +104,17 @@ const Counting = ({ pad, form, names, line, totals, onChange }: CountingProps): 
   const field = (name: string, owner: number, children?: JSX.Element): JSX.Element => {
     const index = form.entries.findIndex((entry) => entry.name === name);
     const entry = form.entries[index]!;
-    const label = isRoof(name) ? t("web.pad.roof-of", { kind: labelOf(pad, name.slice(0, 1)) }) : labelOf(pad, name);
-    return (
-      <Field
-        entry={entry}
-        label={`${label}, ${names[owner]}`}
-        value={line[owner]![index]!}
-        most={mostOf(entry, index, line, owner)}
-        onChange={(value) => set(owner, index, value)}
-      >
-        {children}
-      </Field>
-    );
+    const props = {
+      entry,
+      label: `${labelOf(own, game, name)}, ${names[owner]}`,
+      value: line[owner]![index]!,
+      most: mostOf(entry, index, line, owner),
+      onChange: (value: number): void => set(owner, index, value),
+    };
+    return own.field?.(props) ?? <Field {...props}>{children}</Field>;
   };
-  const hasRoof = (name: string): boolean => form.entries.some((entry) => entry.name === `${name}-roof`);
+  const besides = (name: string, owner: number): JSX.Element[] =>
+    Object.entries(beside).flatMap(([other, { of, glyph }]) => (of === name ? [field(other, owner, <Icon name={glyph} />)] : []));
   return (
     <div class="pad-sheet" data-shown={at}>
       <div class="pad-who phone-only" role="group" aria-label={t("web.pad.players")}>
@@ -142,17 +139,17 @@ const Counting = ({ pad, form, names, line, totals, onChange }: CountingProps): 
         </thead>
         <tbody>
           {form.entries
-            .filter((entry) => !isRoof(entry.name))
+            .filter(({ name }) => !beside[name])
             .map((entry) => (
               <tr key={entry.name}>
                 <th scope="row">
-                  <Label pad={pad} name={entry.name} />
+                  <Label own={own} game={game} name={entry.name} />
                 </th>
                 {names.map((_, owner) => (
                   <td key={owner} class={owner === at ? "shown" : ""}>
                     <span class="pad-cell">
                       {field(entry.name, owner)}
-                      {hasRoof(entry.name) && field(`${entry.name}-roof`, owner, <Icon name="g-roof" />)}
+                      {besides(entry.name, owner)}
                     </span>
                   </td>
                 ))}
@@ -176,13 +173,6 @@ const Tab = ({ title, isShown, onPick }: { title: string; isShown: boolean; onPi
   </button>
 );
 
-interface BodyProps {
-  engine: Engine;
-  game: string;
-  sheet: Sheet;
-  change: (sheet: Sheet) => void;
-}
-
 const Refused = ({ why }: { why: string }): JSX.Element => (
   <p class="toast bad" role="alert">
     <Icon name="i-x" />
@@ -190,69 +180,75 @@ const Refused = ({ why }: { why: string }): JSX.Element => (
   </p>
 );
 
-const isEmpty = (line: Line, form: Form): boolean =>
-  line.every((row) => row.every((count, i) => form.entries[i]!.name === "character" || count === form.entries[i]!.min));
+const isEmpty = (line: Line, form: Form): boolean => String(line) === String(emptyLine(form));
 
-/* Alhambra's scorings, Maharaja's cities and its end, or all at once. */
-const Lines = ({ engine, game, sheet, change }: BodyProps): JSX.Element => {
-  const at = useSignal(0);
-  const players = sheet.names.length;
-  const isEnd = game === "maharaja" && at.value >= sheet.lines.length;
-  const pad: PadName = isEnd ? "maharaja-end" : game;
-  const form = formOf(engine, pad, players);
-  const line = isEnd ? sheet.end : sheet.lines[Math.min(at.value, sheet.lines.length - 1)]!;
-  const sums = sumsOf(engine, pad, players, sheet.options, isEnd ? [sheet.end] : sheet.lines);
-  const names = ownerNames(sheet, form.owners);
-  const setLine = (next: Line): void =>
-    change(isEnd ? { ...sheet, end: next } : { ...sheet, lines: sheet.lines.map((old, i) => (i === at.value ? next : old)) });
-  /* A scoring begins with what was there at the one before: buildings only come. */
+interface TabRowProps extends Omit<PadProps, "names"> {
+  tabs: Tabs;
+  end: EndSheet | undefined;
+  at: Signal<number>; /* the line that is shown; behind the last one: the end */
+}
+
+const TabRow = ({ engine, game, sheet, change, tabs, end, at }: TabRowProps): JSX.Element => {
+  const form = formOf(engine, game, sheet.names.length);
   const pick = (to: number): void => {
     const before = sheet.lines[to - 1];
-    if (game === "alhambra" && before && isEmpty(sheet.lines[to]!, form))
-      change({ ...sheet, lines: sheet.lines.map((old, i) => (i === to ? before : old)) });
+    if (!tabs.add && before && isEmpty(sheet.lines[to]!, form))
+      change({ ...sheet, lines: sheet.lines.map((old, i) => (i === to ? tabs.begin(before, form) : old)) });
     at.value = to;
   };
-  /* Everybody still has the character of before. */
-  const addCity = (): void => {
-    const last = sheet.lines.at(-1)!;
-    const city = formOf(engine, game, players);
-    const next = emptyLine(city).map((row, owner) => row.map((count, i) => (city.entries[i]!.name === "character" ? last[owner]![i]! : count)));
-    change({ ...sheet, lines: [...sheet.lines, next] });
+  const add = (): void => {
+    change({ ...sheet, lines: [...sheet.lines, tabs.begin(sheet.lines.at(-1)!, form)] });
     at.value = sheet.lines.length;
   };
-  const title = (i: number): string => (game === "alhambra" ? t("web.alhambra.scored", { letter: "ABC"[i]! }) : t("web.pad.city", { n: i + 1 }));
-  const isWide = players * (game === "towers" ? 1.4 : 1) > 4.3; /* no room for both side by side */
+  return (
+    <div class="pad-tabs" role="group" aria-label={t("web.pad.lines")}>
+      {sheet.lines.map((_, i) => (
+        <Tab key={i} title={tabs.title(i)} isShown={i === at.value} onPick={() => pick(i)} />
+      ))}
+      {tabs.add && sheet.lines.length < form.lines && (
+        <button type="button" class="btn" onClick={add}>
+          <Icon name="i-plus" />
+          {tabs.add()}
+        </button>
+      )}
+      {end && <Tab title={end.title()} isShown={at.value >= sheet.lines.length} onPick={() => (at.value = sheet.lines.length)} />}
+    </div>
+  );
+};
+
+/* What is counted several times, the end, or all at once. */
+const Lines = ({ engine, game, sheet, change }: PadProps): JSX.Element => {
+  const { tabs, end, total, beside } = padOf(game);
+  const at = useSignal(0);
+  const players = sheet.names.length;
+  const ending = end && at.value >= sheet.lines.length ? end : null;
+  const pad = ending ? ending.pad : game;
+  const form = formOf(engine, pad, players);
+  const line = ending ? sheet.end : sheet.lines[Math.min(at.value, sheet.lines.length - 1)]!;
+  const sums = sumsOf(engine, pad, players, sheet.options, ending ? [sheet.end] : sheet.lines);
+  const names = ownerNames(sheet, form.owners);
+  const setLine = (next: Line): void =>
+    change(ending ? { ...sheet, end: next } : { ...sheet, lines: sheet.lines.map((old, i) => (i === at.value ? next : old)) });
+  const isWide = players * (beside ? 1.4 : 1) > 4.3; /* no room for both side by side */
   return (
     <>
-      {(game === "alhambra" || game === "maharaja") && (
-        <div class="pad-tabs" role="group" aria-label={t("web.pad.lines")}>
-          {sheet.lines.map((_, i) => (
-            <Tab key={i} title={title(i)} isShown={i === at.value} onPick={() => pick(i)} />
-          ))}
-          {game === "maharaja" && sheet.lines.length < CITIES_MAX && (
-            <button type="button" class="btn" onClick={addCity}>
-              <Icon name="i-plus" />
-              {t("web.pad.add-city")}
-            </button>
-          )}
-          {game === "maharaja" && <Tab title={t("web.pad.end")} isShown={isEnd} onPick={() => (at.value = sheet.lines.length)} />}
-        </div>
-      )}
+      {tabs && <TabRow {...{ engine, game, sheet, change, tabs, end, at }} />}
       <div class={`pad-cols ${isWide ? "wide" : ""}`}>
-      <Counting pad={pad} form={form} names={names} line={line} totals={typeof sums === "string" ? null : sums.totals} onChange={setLine} />
-      {typeof sums === "string" ? (
-        <Refused why={sums} />
-      ) : (
-        <Worth
-          pad={pad}
-          form={form}
-          names={names}
-          sums={sums}
-          line={isEnd ? 0 : at.value}
-          subtotal={game === "alhambra" ? title(at.value) : null}
-          total={t(game === "maharaja" && !isEnd ? "web.pad.gold-total" : isEnd ? "web.pad.palaces-total" : "web.pad.total")}
-        />
-      )}
+        <Counting game={game} form={form} names={names} line={line} totals={typeof sums === "string" ? null : sums.totals} onChange={setLine} />
+        {typeof sums === "string" ? (
+          <Refused why={sums} />
+        ) : (
+          <Worth
+            pad={pad}
+            form={form}
+            names={names}
+            sums={sums}
+            line={ending ? 0 : at.value}
+            subtotal={tabs?.hasSubtotals ? tabs.title(at.value) : null}
+            total={(ending?.total ?? total)?.() ?? t("web.pad.total")}
+            label={(part) => labelOf(padOf(game), game, part)}
+          />
+        )}
       </div>
     </>
   );
@@ -289,7 +285,7 @@ const GamePad = ({ engine, game }: { engine: Engine; game: string }): JSX.Elemen
     sheet.value = fresh(engine, game, sheet.value.names);
     isClearing.value = false;
   };
-  const body = { engine, game, sheet: sheet.value, change };
+  const Body = padOf(game).Body ?? Lines;
   return (
     <>
       <div class="pad-title">
@@ -305,7 +301,7 @@ const GamePad = ({ engine, game }: { engine: Engine; game: string }): JSX.Elemen
         </button>
       </div>
       <Players sheet={sheet.value} form={formOf(engine, game, sheet.value.names.length)} change={change} />
-      {game === "pharaoh" ? <Pyramids {...body} names={ownerNames(sheet.value, sheet.value.names.length)} /> : <Lines key={game} {...body} />}
+      <Body key={game} engine={engine} game={game} sheet={sheet.value} names={ownerNames(sheet.value, sheet.value.names.length)} change={change} />
       {isClearing.value && <ClearDialog onClose={() => (isClearing.value = false)} onClear={clear} />}
     </>
   );
@@ -329,7 +325,7 @@ const Choice = ({ engine }: { engine: Engine }): JSX.Element => {
               </span>
               <span class="grow">
                 <b>{nameOf(name)}</b>
-                <span class="quiet small">{t(`web.pad.what.${name}`)}</span>
+                {knows(`web.pad.what.${name}`) && <span class="quiet small">{t(`web.pad.what.${name}`)}</span>}
               </span>
               <Icon name="i-right" />
             </a>

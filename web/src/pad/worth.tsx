@@ -1,33 +1,28 @@
 /* What the counts of a pad are worth, part by part, by the engine's own scoring. */
 import type { JSX } from "preact";
 import { Icon, Mark } from "../art";
-import { t } from "../words";
+import { partText } from "../generic/say";
+import { knows, t } from "../words";
+import type { GamePad } from "./game";
 import type { Form, PadName, Sums } from "./sheet";
 
 /* ---- Words ------------------------------------------------------------------------------------------------------------- */
 
-const buildings: Record<string, string> = { P: "pavilion", S: "seraglio", A: "arcades", C: "chambers", G: "garden", T: "tower" };
-const towers: Record<string, string> = { c: "candy", h: "haunted", t: "tree", j: "junk", s: "sand" };
-
 /* Who has no name has a number. */
 export const initialOf = (name: string, owner: number): string => (name === t("web.pad.player", { n: owner + 1 }) ? String(owner + 1) : name);
 
-export const labelOf = (pad: PadName, name: string): string => {
-  if (pad === "alhambra") return t(`alhambra.kind.${name}`);
-  if (pad === "towers" && towers[name]) return t(`towers.kind.${name}`);
-  return t(`web.pad.part.${pad.replace("-end", "")}.${name}`);
-};
+export const labelOf = (own: GamePad, game: string, name: string): string => own.label?.(name) ?? partText(game, name);
 
-export const Label = ({ pad, name }: { pad: PadName; name: string }): JSX.Element => {
-  const kind = pad === "alhambra" ? buildings[name] : pad === "towers" ? towers[name] : undefined;
+export const Label = ({ own, game, name }: { own: GamePad; game: string; name: string }): JSX.Element => {
+  const face = own.face?.(name);
   return (
     <>
-      {kind && (
-        <span class="pad-glyph" data-k={`${pad === "towers" ? "towers" : "building"}-${kind}`}>
-          <Icon name={`g-${kind}`} />
+      {face && (
+        <span class="pad-glyph" data-k={face.kind}>
+          <Icon name={face.glyph} />
         </span>
       )}
-      {labelOf(pad, name)}
+      {labelOf(own, game, name)}
     </>
   );
 };
@@ -54,12 +49,13 @@ interface WorthProps {
   line: number;
   subtotal?: string | null; /* of this line, where there are several */
   total: string;
-  hasParts?: boolean;
+  label?: (part: string) => string; /* without: no parts are shown */
 }
 
 /* The parts of one line, and the totals of all of them. */
 export const Worth = (props: WorthProps): JSX.Element => {
-  const { pad, form, names, sums, line } = props;
+  const { pad, form, names, sums, line, label } = props;
+  const how = `web.pad.how.${pad}`;
   const parts = sums.lines[line] ?? [];
   const isCounted = sums.totals.some((total) => total !== 0);
   const hasPlaces = isCounted && sums.places.some((place) => place > 0);
@@ -79,12 +75,12 @@ export const Worth = (props: WorthProps): JSX.Element => {
             </tr>
           </thead>
           <tbody>
-            {props.hasParts !== false &&
+            {label &&
               form.parts.map((part, i) => (
                 <tr key={part}>
-                  <th scope="row">{labelOf(pad, part)}</th>
+                  <th scope="row">{label(part)}</th>
                   {names.map((_, owner) => (
-                    <td key={owner}>{part === "character" ? parts[owner]?.[i] : number(parts[owner]?.[i] ?? 0)}</td>
+                    <td key={owner}>{number(parts[owner]?.[i] ?? 0)}</td>
                   ))}
                 </tr>
               ))}
@@ -116,7 +112,7 @@ export const Worth = (props: WorthProps): JSX.Element => {
         </table>
       </div>
       {hasPlaces && <p class="pad-first">{first(sums, names)}</p>}
-      <p class="quiet small">{t(`web.pad.how.${pad}`)}</p>
+      {knows(how) && <p class="quiet small">{t(how)}</p>}
     </section>
   );
 };

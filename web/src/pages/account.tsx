@@ -1,13 +1,15 @@
 /* Who I am: sign in, make an account, change it, leave. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useId } from "preact/hooks";
 import { type Account, whyNot } from "../api";
-import { games, nameOf } from "../games/about";
+import { games, nameOf } from "../games";
 import { Empty } from "../online/empty";
 import { change, changePassword, deleteAccount, isKnown, me, meet, signIn, signOut, signUp } from "../online/me";
 import { t } from "../words";
+import { forget, type SavedGame, savedGames } from "../saved";
 import { Header } from "./header";
+import { Row } from "./lobby";
 
 const NAME_MAX = 24;
 const PASSWORD_MIN = 8;
@@ -22,23 +24,34 @@ interface FieldProps {
   hint?: string;
 }
 
-const Field = ({ name, label, type = "text", autocomplete, value, isOptional, hint }: FieldProps): JSX.Element => (
-  <label class="stack">
-    <span>
-      {label} {isOptional && <small class="quiet">{t("web.online.optional")}</small>}
-    </span>
-    <input
-      class="field"
-      name={name}
-      type={type}
-      autocomplete={autocomplete}
-      defaultValue={value}
-      required={!isOptional}
-      maxLength={name === "name" ? NAME_MAX : undefined}
-    />
-    {hint && <small class="quiet">{hint}</small>}
-  </label>
-);
+const Field = ({ name, label, type = "text", autocomplete, value, isOptional, hint }: FieldProps): JSX.Element => {
+  const isLong = useSignal(false);
+  const id = useId();
+  return (
+    <label class="stack">
+      <span>
+        {label} {isOptional && <small class="quiet">{t("web.online.optional")}</small>}
+      </span>
+      <input
+        class="field"
+        name={name}
+        type={type}
+        autocomplete={autocomplete}
+        defaultValue={value}
+        required={!isOptional}
+        aria-invalid={isLong.value}
+        aria-describedby={isLong.value ? `${id}-long` : undefined}
+        onInput={(event) => (isLong.value = name === "name" && [...event.currentTarget.value].length > NAME_MAX)}
+      />
+      {isLong.value && (
+        <small class="wrong" role="alert" id={`${id}-long`}>
+          {t("error.name-length")}
+        </small>
+      )}
+      {hint && <small class="quiet">{hint}</small>}
+    </label>
+  );
+};
 
 /* A form that says what went wrong, or that it is done. */
 const Form = (props: {
@@ -193,8 +206,40 @@ const Delete = ({ isGuest }: { isGuest: boolean }): JSX.Element => (
   <Form title={t("web.online.delete")} button={t("web.online.delete-do")} isDanger onSend={({ password }) => deleteAccount(password ?? "")}>
     <p class="small quiet">{t("web.online.delete-how")}</p>
     {!isGuest && <Field name="password" label={t("web.online.password")} type="password" autocomplete="current-password" />}
+    <label class="row">
+      <input type="checkbox" name="sure" required /> {t("web.online.delete-sure")}
+    </label>
   </Form>
 );
+
+/* ---- Games against bots, which this browser keeps -------------------------------------------------------------------------- */
+
+const KeptGames = (): JSX.Element | null => {
+  const saved = useSignal(savedGames());
+  const over = saved.value.filter((game) => game.isOver);
+  const remove = (games: SavedGame[]): void => {
+    for (const game of games) forget(game.id);
+    saved.value = savedGames();
+  };
+  if (!saved.value.length) return null;
+  return (
+    <section class="box account-games" aria-labelledby="kept-games">
+      <header>
+        <h2 id="kept-games">{t("web.online.kept-games")}</h2>
+        {over.length > 1 && (
+          <button type="button" class="btn plain" onClick={() => remove(over)}>
+            {t("web.online.forget-over", { n: over.length })}
+          </button>
+        )}
+      </header>
+      <ul class="trows">
+        {saved.value.map((game) => (
+          <Row key={game.id} game={game} onForget={() => remove([game])} />
+        ))}
+      </ul>
+    </section>
+  );
+};
 
 const Changes = ({ account }: { account: Account }): JSX.Element => (
   <>
@@ -250,8 +295,8 @@ const Content = (): JSX.Element => {
     <div class="account-cols">
       {isPerson ? (
         <>
-          <Ratings account={account} />
           <Changes account={account} />
+          <Ratings account={account} />
         </>
       ) : (
         <>
@@ -259,6 +304,7 @@ const Content = (): JSX.Element => {
           <SignIn />
         </>
       )}
+      <KeptGames />
       {account && <Leaving isGuest={!isPerson} />}
       {account && <Delete isGuest={!isPerson} />}
     </div>

@@ -10,8 +10,8 @@ import { Options } from "./options";
 interface GameOptionsProps {
   game: string;
   options: GameOption[];
-  seats: string[]; /* whom one may let start */
-  chosen: Chosen; /* what is not in it is as usual, and who starts is drawn */
+  seats: string[]; /* the seats that can be chosen to start */
+  chosen: Chosen; /* what is not in it is standard, and who starts is drawn */
   onChoose: (change: (chosen: Chosen) => Chosen) => void; /* of what is chosen by then */
 }
 
@@ -22,7 +22,7 @@ interface FieldProps {
   onChoose: (value: string) => void;
 }
 
-const ROW = 10; /* so many values fit in a row; more are counted up and down, or typed */
+const ROW = 10; /* this many values fit in a row; for more there are plus and minus keys, or the number is typed */
 
 const Starter = ({ option, title, seats, value, onChoose }: FieldProps & { seats: string[] }): JSX.Element => (
   <label class="stack starter">
@@ -82,7 +82,7 @@ const Flag = ({ title, value, option, onChoose }: FieldProps): JSX.Element => (
 const usual = ({ kind, standard }: GameOption): string =>
   kind === "seat" ? "drawn" : kind === "flag" ? (standard ? "on" : "off") : String(standard);
 
-/* Without what is as usual. */
+/* Without options at their standard. */
 const choose = (chosen: Chosen, option: GameOption, value: string): Chosen => {
   const { [option.name]: _, ...others } = chosen;
   return value === usual(option) ? others : { ...others, [option.name]: value };

@@ -1,7 +1,7 @@
 /* The games to choose from, in a dialog. */
 import type { JSX } from "preact";
 import { Icon } from "../art";
-import { games, nameOf } from "../games/about";
+import { games, nameOf } from "../games";
 import { t } from "../words";
 
 export const GamePick = ({ chosen, onChoose }: { chosen: string; onChoose: (game: string) => void }): JSX.Element => (

@@ -36,13 +36,13 @@ export const Header = ({ page }: { page: "start" | "rules" | "pad" | "review" | 
       <header class="top">
         <Brand />
         <nav class="links" aria-label="Arkád">
-          <a class="btn plain desk-only" href="/" aria-current={page === "start" ? "page" : undefined}>
+          <a class="btn plain" href="/" aria-current={page === "start" ? "page" : undefined}>
             {t("web.start")}
           </a>
           <a class="btn plain" href="/rules" aria-current={page === "rules" ? "page" : undefined}>
             {t("web.rules")}
           </a>
-          <a class="btn plain desk-only" href="/pad" aria-current={page === "pad" ? "page" : undefined}>
+          <a class="btn plain" href="/pad" aria-current={page === "pad" ? "page" : undefined}>
             {t("web.pad.name")}
           </a>
         </nav>

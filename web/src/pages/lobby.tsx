@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import type { TableInfo } from "../api";
 import { Icon, Tag } from "../art";
 import type { Engine } from "../engine/engine";
-import { type About, aboutGame, games, nameOf } from "../games/about";
+import { type About, aboutGame, games, nameOf } from "../games";
 import { later } from "../later";
 import { forget, type SavedGame, savedGames } from "../saved";
 import { enterLobby, myTables, overTables } from "../online/lobby";
@@ -20,7 +20,7 @@ const NewGame = later("new game", async () => (await import("./new-game")).NewGa
 
 const SHOWN = 8;
 
-/* What a table needs comes while one is about to press the button. */
+/* What a table needs is loaded while the player is about to press the button. */
 const fetchAhead = (game: string): void => {
   void import("./local-table").catch(() => {});
   void loadTable(game).catch(() => {});
@@ -82,9 +82,10 @@ const opponents = (game: SavedGame): string => {
   return [...new Set(levels)].map((level) => `${levels.filter((other) => other === level).length} × ${t(`level.${level}`)}`).join(", ");
 };
 
-const Row = ({ game, onForget }: { game: SavedGame; onForget: () => void }): JSX.Element => {
+export const Row = ({ game, onForget }: { game: SavedGame; onForget: () => void }): JSX.Element => {
   const about = aboutGame(game.setup.game);
   const isMine = !game.isOver && game.isMyTurn !== false;
+  const isAsked = useSignal(false); /* a running game is not lost by one touch */
   return (
     <li class="trow">
       <span class="badge" data-k={about.kind}>
@@ -102,8 +103,18 @@ const Row = ({ game, onForget }: { game: SavedGame; onForget: () => void }): JSX
       <a class={`btn ${isMine ? "primary" : ""}`} href={game.isOver ? `/review/local-${game.id}` : `/play/${game.id}`}>
         {t(game.isOver ? "web.review.look-back" : "web.continue")}
       </a>
-      {game.isOver && (
-        <button type="button" class="btn plain square forget" aria-label={t("web.forget")} title={t("web.forget")} onClick={onForget}>
+      {isAsked.value ? (
+        <button type="button" class="btn danger forget" onClick={onForget} onBlur={() => (isAsked.value = false)} ref={(key) => key?.focus()}>
+          {t("web.forget-sure")}
+        </button>
+      ) : (
+        <button
+          type="button"
+          class="btn plain square forget"
+          aria-label={`${t("web.forget")}: ${nameOf(about.name)}`}
+          title={t("web.forget")}
+          onClick={() => (game.isOver ? onForget() : (isAsked.value = true))}
+        >
           <Icon name="i-x" />
         </button>
       )}

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { Engine } from "../engine/engine";
-import { usualGame } from "../games/about";
+import { usualGame } from "../games";
 import { gameWithMap, hasMap, mapText } from "../maps/kept";
 import { MapPick } from "../maps/pick";
 import type { Wish } from "../start";

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { type Clock, post, type TableInfo, whyNot } from "../api";
 import { Icon, Mark } from "../art";
 import type { Engine, GameForm } from "../engine/engine";
-import { nameOf, usualGame } from "../games/about";
+import { nameOf, usualGame } from "../games";
 import { hasMap, mapText } from "../maps/kept";
 import { MapPick } from "../maps/pick";
 import { comeIn, me } from "../online/me";
@@ -181,7 +181,7 @@ export const NewTable = ({ engine, onClose }: { engine: Engine; onClose: () => v
     chosen.value = {};
     chairs.value = fitChairs(chairs.value, engine.form(name).players);
   };
-  /* Who starts is asked anew when a chair comes or goes. */
+  /* Who starts is asked again when a chair is added or removed. */
   const seat = (fresh: Chair[]): void => {
     const { starter, ...others } = chosen.value;
     if (starter !== undefined && fresh.length !== chairs.value.length) chosen.value = others;

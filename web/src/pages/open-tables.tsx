@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { post, type TableInfo, whyNot } from "../api";
 import { Icon } from "../art";
 import type { Engine } from "../engine/engine";
-import { usualGame } from "../games/about";
+import { usualGame } from "../games";
 import { later } from "../later";
 import { ask } from "../offline/status";
 import { Empty } from "../online/empty";
@@ -19,7 +19,7 @@ import { GamePick } from "./game-pick";
 
 const NewTable = later("new table", async () => (await import("./new-table")).NewTable);
 
-/* Sits down, makes a table and the like: goes there, or says why not. */
+/* Sits down, makes a table or asks for a match: goes there, or says why not. */
 const goTo = async (wish: () => Promise<TableInfo>, why: Signal<string | null>): Promise<void> => {
   why.value = null;
   try {

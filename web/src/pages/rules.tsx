@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { rules } from "words:rules";
 import { Icon } from "../art";
-import { aboutGame, games, isGame, nameOf } from "../games/about";
+import { aboutGame, games, isGame, nameOf } from "../games";
 import { hasMap } from "../maps/kept";
 import { lang, t } from "../words";
 import { Header } from "./header";

@@ -10,5 +10,5 @@ export const openSettings = (): void => {
   isOpen.value = true;
 };
 
-/* Stands in every page; shows nothing until settings are asked for. */
+/* Part of every page; shows nothing until settings are opened. */
 export const SettingsSheet = (): JSX.Element | null => (isOpen.value ? <SettingsForm onClose={() => (isOpen.value = false)} /> : null);

@@ -5,7 +5,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { post, remove, type Seat, type TableInfo, whyNot } from "../api";
 import { Icon, Mark, Tag } from "../art";
 import type { Engine } from "../engine/engine";
-import { aboutGame, nameOf } from "../games/about";
+import { aboutGame, nameOf } from "../games";
 import { Chat } from "../online/chat";
 import { CopyLink } from "../online/copy";
 import { Empty } from "../online/empty";
@@ -21,7 +21,7 @@ import * as online from "../table/online";
 import { languages, t } from "../words";
 import { Header } from "./header";
 
-/* What the link was sent with, if it is somebody's own. */
+/* The invitation in the link, if it is a personal one. */
 const invitation = (): string | null => new URLSearchParams(location.search).get("invite");
 
 const Frame = ({ children }: { children: JSX.Element | (JSX.Element | null)[] }): JSX.Element => (

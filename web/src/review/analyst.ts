@@ -1,4 +1,4 @@
-/* Has a game looked back on: by its server, if it does; else in the worker. What is found is kept. */
+/* Has a game analysed: by its server, if it can; else in the worker. What is found is kept. */
 import { batch, signal } from "@preact/signals";
 import { post } from "../api";
 import { me } from "../online/me";

@@ -1,4 +1,4 @@
-/* How the chances moved, a line a seat; numbered pins where most was lost; a cursor at the move that is shown. */
+/* How the chances moved, one line per seat; numbered pins where most was lost; a cursor at the move that is shown. */
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -30,7 +30,7 @@ interface Frame {
   y: (chance: number) => number;
 }
 
-/* The names stand at the right, as far as there is room for them. */
+/* The names are on the right, as far as there is room for them. */
 const frameOf = (width: number, height: number, { count, names }: ChartProps): Frame => {
   const longest = Math.max(...names.map((name) => name.length));
   const right = Math.min(width * 0.34, 140, 34 + longest * LETTER);
@@ -63,7 +63,7 @@ export const chartWords = ({ steps, count, names }: ChartProps): string => {
   return [t("web.review.chart-of", { n: count }), ...lines].join(" ");
 };
 
-/* Where the names stand at the right: by the ends of their lines, none over another. */
+/* Where the names are on the right: by the ends of their lines, none over another. */
 const labelsOf = (ends: number[], top: number, bottom: number): number[] => {
   const order = ends.map((_, seat) => seat).sort((a, b) => ends[a]! - ends[b]!);
   const placed = [...ends];

@@ -9,7 +9,7 @@ import type { Sitting } from "../sitting";
 import type { Faces } from "../table/said";
 import { t } from "../words";
 
-/* What is no card: so much of something, or a word (the actions of a plan have words of their own). */
+/* What is not a card: an amount of something, or a word (the actions of a plan have words of their own). */
 const said = ({ game }: Sitting, key: string, value: unknown): string =>
   typeof value === "number" ? `${keyText(game, key)} ${value}` : wordFor(String(value), `${game}.action.${String(value)}`, `web.view.${String(value)}`);
 

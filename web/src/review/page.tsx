@@ -7,7 +7,7 @@ import { Brand, Icon, Mark, Tag } from "../art";
 import { download } from "../download";
 import type { Engine, Result } from "../engine/engine";
 import type { Step } from "../engine/reviewing";
-import { nameOf } from "../games/about";
+import { nameOf } from "../games";
 import { studyOf } from "../generic/study";
 import { keep, newGame, withStarter } from "../saved";
 import { Empty } from "../online/empty";
@@ -22,8 +22,8 @@ import { Chart, chartFile, type ChartProps } from "./chart";
 import { useFaces } from "./faces";
 import { compare, type Verdict, verify } from "./fair";
 import { Hands } from "./hands";
-import { Fairness, Final, Moment, Moves } from "./panels";
-import { isOtherwise, linesOf, load, NothingPlayed, pack, peopleAt, playAgain, type Played, resultOf } from "./played";
+import { calledIn, Fairness, Final, Moment, Moves } from "./panels";
+import { linesOf, load, NothingPlayed, pack, peopleAt, playAgain, type Played, resultOf, youIn } from "./played";
 import { ReplaySitting } from "./replay";
 import { better, partRows, tell } from "./story";
 import { Stepper, useStepKeys } from "./stepper";
@@ -164,10 +164,9 @@ const Overview = ({ known, onTable }: { known: Known; onTable: () => void }): JS
   const verdict = useSignal<Verdict | null>(null);
   const rows = useMemo(() => partRows(engine, played), [played, lang.value]);
   const lines = useMemo(() => linesOf(engine, played), [played]);
-  const isResigned = useMemo(() => isOtherwise(engine, played, result), [played]);
   const steps = analyst.steps.value;
   const check = (): void => {
-    const say = { promise: t("web.review.other-promise"), share: t("web.review.other-share"), starter: t("web.review.other-starter") };
+    const say = { promise: t("web.review.other-promise"), promises: t("web.review.other-promises"), share: t("web.review.other-share"), starter: t("web.review.other-starter") };
     verdict.value = compare(verify(engine, lines), played, say);
   };
   useEffect(() => {
@@ -180,7 +179,7 @@ const Overview = ({ known, onTable }: { known: Known; onTable: () => void }): JS
     <div class="app review">
       <Top known={known} />
       <main class="rv">
-        <Final result={result} names={names} me={played.me} rows={rows} isResigned={isResigned}>
+        <Final result={result} names={names} me={played.me} rows={rows} isResigned={!!result.resigned}>
           <Actions
             engine={engine}
             played={played}
@@ -208,6 +207,7 @@ const Overview = ({ known, onTable }: { known: Known; onTable: () => void }): JS
           story={story}
           seats={played.moves.map(([seat]) => seat)}
           names={names}
+          you={youIn(played)}
           better={known.say}
           faces={known.faces}
           at={at.value}
@@ -218,6 +218,7 @@ const Overview = ({ known, onTable }: { known: Known; onTable: () => void }): JS
           seat={played.moves[at.value - 1]?.[0] ?? null}
           text={story[at.value - 1] ?? ""}
           names={names}
+          you={youIn(played)}
           before={analyst.state.value === "done" ? steps[at.value - 1] : undefined}
           after={steps.find((step) => step.n === at.value)}
           better={known.say}
@@ -244,7 +245,7 @@ const Bar = ({ known, viewer, showsAll, onOverview }: { known: Known; viewer: Si
             t("web.review.dealt")
           ) : (
             <>
-              <Mark seat={seat} name={names[seat]!} size="s" /> {names[seat]} <Said text={known.story[at.value - 1] ?? ""} faces={known.faces} />
+              <Mark seat={seat} name={names[seat]!} size="s" /> {calledIn({ names, you: youIn(played) }, seat)} <Said text={known.story[at.value - 1] ?? ""} faces={known.faces} />
             </>
           )}
         </p>
@@ -381,7 +382,7 @@ export const Review = ({ engine, id }: { engine: Engine; id: string }): JSX.Elem
   const result = useMemo(() => game && resultOf(engine, game), [game]);
   if (why.value) return <Nothing why={why.value} />;
   if (!game) return <main class="page" aria-busy="true" />;
-  if (!result) return <Nothing why={t("web.review.not-over")} />; /* hands are nobody's business yet */
+  if (!result) return <Nothing why={t("web.review.not-over")} />; /* hands are not shown yet */
   return <Whole key={game.id} engine={engine} played={game} result={result} />;
 };
 

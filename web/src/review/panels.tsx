@@ -89,11 +89,14 @@ interface MovesProps {
   story: string[];
   seats: number[]; /* who made each move */
   names: string[];
+  you: number | null;
   better: (step: Step) => string;
   faces: Faces;
   at: number;
   onPick: (n: number) => void;
 }
+
+export const calledIn = ({ names, you }: { names: string[]; you: number | null }, seat: number): string => (seat === you ? t("web.you") : names[seat]!);
 
 const Points = (props: MovesProps): JSX.Element => {
   if (!props.points.length) return <p class="tail quiet small">{t(props.hasAnalysis ? "web.review.no-points" : "web.review.points-later")}</p>;
@@ -109,7 +112,7 @@ const Points = (props: MovesProps): JSX.Element => {
                 {percent(step.loss!)} %
               </span>
               <br />
-              <b>{props.names[step.seat!]}</b> <Said text={props.story[step.n] ?? ""} faces={props.faces} />
+              <b>{calledIn(props, step.seat!)}</b> <Said text={props.story[step.n] ?? ""} faces={props.faces} />
               <span class="note bad">
                 <Said text={t("web.review.better", { move: props.better(step), chance: percent(step.best_chance!) })} faces={props.faces} />
               </span>
@@ -121,7 +124,8 @@ const Points = (props: MovesProps): JSX.Element => {
   );
 };
 
-const AllMoves = ({ story, seats, names, faces, at, onPick }: MovesProps): JSX.Element => {
+const AllMoves = (props: MovesProps): JSX.Element => {
+  const { story, seats, faces, at, onPick } = props;
   const current = useRef<HTMLLIElement>(null);
   useEffect(() => current.current?.scrollIntoView({ block: "nearest" }), [at]);
   return (
@@ -131,7 +135,7 @@ const AllMoves = ({ story, seats, names, faces, at, onPick }: MovesProps): JSX.E
           <button type="button" data-seat={seats[i]} onClick={() => onPick(i + 1)}>
             <span class="quiet num">{i + 1}</span>
             <span>
-              <b>{names[seats[i]!]}</b> <Said text={text} faces={faces} />
+              <b>{calledIn(props, seats[i]!)}</b> <Said text={text} faces={faces} />
             </span>
           </button>
         </li>
@@ -165,6 +169,7 @@ export const Moment = (props: {
   seat: number | null; /* who made the move; null: the deal */
   text: string;
   names: string[];
+  you: number | null;
   before: Step | undefined; /* the position in which it was made */
   after: Step | undefined;
   better: (step: Step) => string;
@@ -190,7 +195,7 @@ export const Moment = (props: {
             <>
               <Mark seat={seat} name={names[seat]!} size="s" />{" "}
               <span>
-                <b>{names[seat]}</b> <Said text={props.text} faces={props.faces} />
+                <b>{calledIn(props, seat)}</b> <Said text={props.text} faces={props.faces} />
               </span>
             </>
           )}

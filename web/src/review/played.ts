@@ -1,5 +1,5 @@
 /*
- * A finished game to look back on: one of this browser's (/review/local-ID), one that somebody sent as a link
+ * A finished game to review: one of this browser's (/review/local-ID), one that somebody sent as a link
  * (/review/shared#…, the whole game is in the link), or a server's table (/review/CODE).
  */
 import { get, type TableInfo } from "../api";
@@ -21,10 +21,14 @@ export interface Played {
   lines: string[] | null; /* of a server's: the saved game as it came */
 }
 
+/* The seat that is told the game, in the second person; a game that came in a link was somebody else's. */
+export const youIn = ({ id, me }: Played): number | null => (id === SHARED ? null : me);
+
 /* Why there is nothing to look at. */
 export class NothingPlayed extends Error {}
 
 const LOCAL = "local-";
+const SHARED = "shared";
 
 const ofLocal = (id: string, saved: SavedGame): Played => ({
   id,
@@ -53,7 +57,7 @@ const unpack = async (text: string): Promise<Played> => {
   const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
   const json = new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
   const { setup, moves, seat, bots } = JSON.parse(json) as Packed;
-  return { id: "shared", setup, moves, me: seat, bots, table: null, lines: null };
+  return { id: SHARED, setup, moves, me: seat, bots, table: null, lines: null };
 };
 
 /* ---- From a server ------------------------------------------------------------------------------------------------------ */
@@ -142,9 +146,3 @@ export const endOf = <T>(engine: Engine, played: Played, see: (game: Game) => T)
 /* Of a server's table: as it ended for people (who resigned is last); else as it was played. */
 export const resultOf = (engine: Engine, played: Played): Result | null =>
   played.table?.result ?? endOf(engine, played, (game) => (game.isOver() ? game.result() : null));
-
-/* Whether people's places are not those of the game: somebody resigned. */
-export const isOtherwise = (engine: Engine, played: Played, result: Result): boolean => {
-  const own = endOf(engine, played, (game) => (game.isOver() ? game.result() : null));
-  return own !== null && own.places.join() !== result.places.join();
-};

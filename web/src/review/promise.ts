@@ -1,10 +1,11 @@
-/* What a server promised before the deal, and what this browser gave to the seed (docs/fairness.md): only who keeps both can
+/* What a server promised before the deal, and what this browser gave to the seed (docs/fairness.md): only with both can one
    tell afterwards that neither was exchanged. */
 import * as storage from "../storage";
 
 export interface Promised {
   commitment: string;
   bytes: string;
+  promises?: (string | null)[]; /* of all seats, as they were shown before anybody gave */
   isDrawn?: boolean; /* who starts: as the table said before the deal */
 }
 

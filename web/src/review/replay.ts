@@ -1,10 +1,10 @@
-/* A finished game as a table that nobody plays at: how it stood after some move, seen by some seat. */
+/* A finished game as a table that nobody plays at: how it was after some move, seen by some seat. */
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import { type Count, SPECTATOR, type Engine, type Game, type Hint, type MapData, type Memory, type Refusal, type Result, type View } from "../engine/engine";
 import { studyOf } from "../generic/study";
 import type { Entry, Sitting, State } from "../sitting";
 import { lang, t } from "../words";
-import { peopleAt, type Played } from "./played";
+import { peopleAt, type Played, youIn } from "./played";
 
 export class ReplaySitting implements Sitting {
   readonly game;
@@ -62,7 +62,8 @@ export class ReplaySitting implements Sitting {
       const [seat, move] = this.played.moves[this.made]!;
       if (this.table.apply(seat, move)) break;
       const isHidden = this.isHidden(seat, move);
-      entries.push({ n: ++this.made, seat, move: isHidden ? null : move, text: this.happened(seat, move, isHidden) });
+      const isOwn = seat === youIn(this.played);
+      entries.push({ n: ++this.made, seat, move: isHidden ? null : move, text: this.happened(seat, move, isHidden), isOwn });
     }
     this.show(entries);
   }
@@ -73,7 +74,7 @@ export class ReplaySitting implements Sitting {
 
   private happened(seat: number, move: string, isHidden: boolean): string {
     const viewer = this.showsAll.peek() ? -1 : (this.seat ?? SPECTATOR);
-    return this.table.happened(viewer, seat, isHidden ? null : move);
+    return this.table.happened(viewer, seat, isHidden ? null : move, youIn(this.played));
   }
 
   private show(entries: Entry[]): void {
@@ -85,13 +86,21 @@ export class ReplaySitting implements Sitting {
       this.view.value = view;
       this.waits.value = this.table.waits();
       this.log.value = entries;
-      this.result.value = this.table.isOver() ? (this.played.table?.result ?? this.table.result()) : null;
+      this.result.value = this.resultNow();
     });
+  }
+
+  /* A server's table may have ended before the game was played out. */
+  private resultNow(): Result | null {
+    const ended = this.made === this.played.moves.length ? this.played.table?.result : null;
+    return ended ?? (this.table.isOver() ? this.table.result() : null);
   }
 
   ask = (): string => this.table.ask(this.table.waits()[0] ?? 0);
   choice = (move: string): string => this.table.choice(this.table.waits()[0] ?? 0, move);
   card = (code: string): string => this.table.card(code);
+  about = (kind: string, word: string): string => this.table.about(this.seat ?? SPECTATOR, kind, word);
+  thing = (place: string, word: string): string => this.table.thing(place, word);
   count = (seat: number): Count => this.table.count(this.seat ?? SPECTATOR, seat);
   figure = (move: string): number => this.table.figure(this.seat ?? SPECTATOR, this.seat ?? 0, move) ?? 0;
   facts = (): object => this.table.facts(this.seat ?? SPECTATOR);

@@ -1,12 +1,15 @@
-/* The action bar: who is asked what, and what can be done about it. */
+/* The action bar: who has to decide what, and the buttons for it. */
 import { Fragment, type JSX } from "preact";
 import { Icon, Mark, Tag } from "../art";
 import type { Hint } from "../engine/engine";
 import { go } from "../route";
+import { handOrder } from "../settings";
 import type { Sitting } from "../sitting";
 import { t } from "../words";
 import type { GameTable, MoveButton, Scene } from "./game";
 import type { Notice } from "./online";
+import { verbOf } from "./picks";
+import { endingOf } from "./result";
 import { type Faces, Said } from "./said";
 
 const whoIsAwaited = (scene: Scene): string => {
@@ -28,11 +31,9 @@ const Awaited = ({ scene }: { scene: Scene }): JSX.Element => (
 );
 
 const resultText = (scene: Scene): string => {
-  const result = scene.sitting.result.value!;
-  const winners = result.places.flatMap((place, seat) => (place === 1 ? [scene.names[seat]!] : []));
-  const score = Math.max(...result.scores);
-  if (winners.length === 1 && scene.me !== null && result.places[scene.me] === 1) return t("web.you-won", { score });
-  return t(winners.length > 1 ? "web.winners" : "web.winner", { names: winners.join(", "), score });
+  const { key, names, others, score } = endingOf(scene.sitting.result.value!, scene.me, scene.sitting.view.value.phase === "over");
+  const named = (seats: number[]): string => seats.map((seat) => scene.names[seat]).join(", ");
+  return t(key, { names: named(names), others: named(others), score });
 };
 
 export interface BarProps {
@@ -51,6 +52,9 @@ const isMine = ({ sitting }: Scene): boolean => sitting.state.value === "yours" 
 const BUTTONS_MAX = 6;
 export const buttonsOf = (scene: Scene, table: GameTable): MoveButton[] => (isMine(scene) ? table.buttons(scene) : []);
 
+/* Not refused by the rules: the lesson only goes another way. */
+const isAside = (sitting: Sitting, refusal: string): boolean => sitting.state.value === "yours" && refusal === sitting.instead?.();
+
 /* Whose turn it is, or what else is to be said before the question. */
 const Who = ({ scene, refusal, notice }: { scene: Scene; refusal: string | null; notice: Notice | null }): JSX.Element => {
   const { sitting, online } = scene;
@@ -59,7 +63,7 @@ const Who = ({ scene, refusal, notice }: { scene: Scene; refusal: string | null;
   return (
     <div class="who">
       {refusal ? (
-        <Tag kind="bad">{t("web.not-possible")}</Tag>
+        <Tag kind={isAside(sitting, refusal) ? "teal" : "bad"}>{t(isAside(sitting, refusal) ? "web.learn.lesson" : "web.not-possible")}</Tag>
       ) : notice ? (
         <>
           <Icon name={notice.icon} />
@@ -99,7 +103,17 @@ const WaysOn = ({ sitting }: { sitting: Sitting }): JSX.Element => (
   </>
 );
 
-const Tools = ({ scene, shown, onHint, onUndo, onAll }: BarProps & { shown: number }): JSX.Element => {
+const SortKey = (): JSX.Element => {
+  const next = handOrder.value === "kind" ? "value" : "kind";
+  const label = t(`web.sort.${next}`);
+  return (
+    <button type="button" class="btn plain square" title={label} aria-label={label} onClick={() => (handOrder.value = next)}>
+      <Icon name="i-sort" />
+    </button>
+  );
+};
+
+const Tools = ({ scene, table, shown, onHint, onUndo, onAll }: BarProps & { shown: number }): JSX.Element => {
   const { sitting } = scene;
   const state = sitting.state.value;
   return (
@@ -115,6 +129,7 @@ const Tools = ({ scene, shown, onHint, onUndo, onAll }: BarProps & { shown: numb
           <Icon name="i-undo" />
         </button>
       )}
+      {table.hasSorting && scene.me !== null && <SortKey />}
       {state === "yours" && sitting.hasHints && (
         <button type="button" class="btn plain square" title={`${t("web.hint")} (H)`} aria-label={t("web.hint")} onClick={onHint}>
           <Icon name="i-hint" />
@@ -167,6 +182,7 @@ const MoveKey = ({ button, scene }: { button: MoveButton; scene: Scene }): JSX.E
   <button
     type="button"
     class={`btn ${button.isPrimary ? "primary" : ""} ${button.isDeskOnly ? "desk-only" : ""}`}
+    data-about={`action ${verbOf(button.move)}`}
     aria-haspopup={button.onPress ? "true" : undefined}
     aria-disabled={button.why ? "true" : undefined}
     onClick={() => press(button, scene)}

@@ -1,12 +1,16 @@
-/* The frame of every table: header, opponents, court, own place, action bar; beside it standing, log and chat. */
+/* The frame of every table: header, opponents, court, own place, action bar; beside it standings, log and chat. */
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
 import { Later } from "../later";
 import type { Sitting } from "../sitting";
 import { lang, t } from "../words";
 import { announcement } from "./announce";
 import { Bar } from "./bar";
+import { useDrag } from "./drag";
+import { About, RulesBeside, sectionOf, Tips } from "./explain";
 import type { GameTable, OnlineParts } from "./game";
+import { useLights } from "./lights";
 import { Log, Ticker } from "./log";
 import { useMotion } from "./motion";
 import { useRoving } from "./roving";
@@ -25,14 +29,42 @@ interface TableProps {
   online?: OnlineParts;
   bar?: JSX.Element;
   beside?: JSX.Element | null;
+  onBack?: ((n: number) => void) | undefined; /* shows the table as it was after an entry of the log */
 }
 
-/* The table of a game, as soon as what draws it is here. */
-export const Table = (props: TableProps): JSX.Element => (
-  <Later load={() => loadTable(props.sitting.game)} of={props.sitting.game}>
-    {(table) => <Frame {...props} table={table} />}
-  </Later>
+/* In place of the bar, while an earlier moment is looked at. */
+const BackBar = ({ n, onReturn }: { n: number; onReturn: () => void }): JSX.Element => (
+  <div class="bar" data-state="watching" role="region" aria-label={t("web.review.step")} id="bar" tabIndex={-1} ref={(bar) => bar?.focus()}>
+    <div class="ask" aria-live="polite">
+      <p>{t("web.back.then", { n })}</p>
+      <p class="hint">{t("web.back.how")}</p>
+    </div>
+    <div class="moves">
+      <button type="button" class="btn primary" onClick={onReturn}>
+        {t("web.back.return")}
+      </button>
+    </div>
+  </div>
 );
+
+/* The table of a game, as soon as what draws it is here; now, or as it was at an earlier moment. */
+export const Table = (props: TableProps): JSX.Element => {
+  const { sitting } = props;
+  const past = useSignal<{ n: number; sitting: Sitting } | null>(null);
+  const forget = (): void => {
+    past.value?.sitting.leave();
+    past.value = null;
+  };
+  useEffect(() => forget, [sitting]);
+  const goBack = (n: number): void => void sitting.past!(n).then((then) => (forget(), (past.value = { n, sitting: then })));
+  const onBack = sitting.past ? goBack : undefined;
+  const shown = past.value ? { sitting: past.value.sitting, bar: <BackBar n={past.value.n} onReturn={forget} />, onBack } : { ...props, onBack };
+  return (
+    <Later load={() => loadTable(sitting.game)} of={sitting.game}>
+      {(table) => <Frame key={past.value ? "then" : "now"} {...shown} table={table} />}
+    </Later>
+  );
+};
 
 type FrameProps = TableProps & { table: GameTable };
 
@@ -40,9 +72,12 @@ const useTable = ({ sitting, online, table }: FrameProps): Play => {
   useMotion(sitting);
   useSound(sitting);
   useRoving();
+  useDrag();
   const play = useScene(sitting, online);
   useQuestions(play);
   useKeys(play, table);
+  useLights(play.scene, table, play.hint.value?.moves[0]?.move ?? null, "data-hint");
+  useLights(play.scene, table, play.told.value, "data-lit");
   return play;
 };
 
@@ -53,7 +88,7 @@ const Frame = (props: FrameProps): JSX.Element => {
   const { scene, sheet } = play;
   const faces = useMemo(() => facesAt(sitting.game, sitting, table), [sitting, lang.value]);
   const wishes = useMemo(() => (table.wishes ?? []).map((card) => ({ card, face: table.face!(sitting, card)! })), [sitting, lang.value]);
-  const log = { sitting, names: scene.names, faces };
+  const log = { sitting, names: scene.names, faces, onPoint: (move: string | null) => (play.told.value = move), onBack: props.onBack };
   return (
     <div class={`app g-${table.look ?? sitting.game} ${sitting.panel ? "lesson" : ""}`} data-sent={sitting.state.value === "sent" ? "" : undefined}>
       <a class="skip" href="#bar">
@@ -92,8 +127,25 @@ const Frame = (props: FrameProps): JSX.Element => {
         <Log {...log} />
         {online && <online.Chat room={sitting.room!} wishes={wishes} />}
       </aside>
-      <Top scene={scene} table={table} onOpen={(name) => (sheet.value = name)} />
-      <Sheets scene={scene} table={table} faces={faces} wishes={wishes} beside={beside} shown={sheet.value} onClose={() => (sheet.value = null)} />
+      <Top
+        scene={scene}
+        table={table}
+        onOpen={(name) => (sheet.value = name)}
+        onRules={() => (play.rules.value = play.rules.value === null ? sectionOf(scene, table, "") : null)}
+      />
+      <Sheets scene={scene} table={table} faces={faces} wishes={wishes} beside={beside} onBack={props.onBack} shown={sheet.value} onClose={() => (sheet.value = null)} />
+      <Tips scene={scene} onOpen={(topic) => (play.topic.value = topic)} />
+      {play.topic.value && (
+        <About
+          scene={scene}
+          table={table}
+          topic={play.topic.value}
+          onTopic={(topic) => (play.topic.value = topic)}
+          onRules={(section) => ((play.topic.value = null), (play.rules.value = section))}
+          onClose={() => (play.topic.value = null)}
+        />
+      )}
+      {play.rules.value !== null && <RulesBeside game={sitting.game} section={play.rules.value} onClose={() => (play.rules.value = null)} />}
       {online && <online.ConnectionVoice room={sitting.room!} />}
       <LogVoice sitting={sitting} names={scene.names} />
       <div class="sr" role="status" aria-live="assertive">
@@ -103,10 +155,10 @@ const Frame = (props: FrameProps): JSX.Element => {
   );
 };
 
-/* On a phone the dock lies over the court: the page keeps its height free. */
+/* On a phone the dock covers part of the court: the page keeps its height free, and scrolls nothing under it. */
 const fitDock = (dock: HTMLElement | null): void => {
   if (!dock) return;
-  const fit = (): void => dock.closest<HTMLElement>(".app")?.style.setProperty("--dock", `${dock.offsetHeight}px`);
+  const fit = (): void => document.documentElement.style.setProperty("--dock", `${dock.offsetHeight}px`);
   new ResizeObserver(fit).observe(dock);
   fit();
 };

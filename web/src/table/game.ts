@@ -15,6 +15,7 @@ export interface Scene<V = View> {
   view: V;
   me: number | null;
   names: string[];
+  called: (seat: number) => string; /* in a sentence: by name, or "you" */
   moves: string[]; /* listed for me */
   picks: Picks;
   /* Picks a thing, or drops it; says why not if no move has it. */
@@ -25,7 +26,7 @@ export interface Scene<V = View> {
   play: (move: string) => void;
 }
 
-/* Who says the names of cards. */
+/* What gives the names of cards. */
 export interface Namer {
   card(code: string): string;
 }
@@ -52,12 +53,12 @@ export interface GameTable<V = View> {
   face?: (namer: Namer, code: string) => Face | null;
   /* Those that people ask each other for, in the chat. */
   wishes?: string[];
-  /* In the header: round and the like. */
+  /* In the header: the round and similar facts. */
   progress: (scene: Scene<V>) => JSX.Element | null;
   /* What an opponent's bay shows below the name. */
   seat: (scene: Scene<V>, seat: number) => JSX.Element;
   tag: (scene: Scene<V>, seat: number) => SeatTag | null;
-  /* As things stand; null: nothing is counted before the end. */
+  /* The points so far; null: nothing is counted before the end. */
   points: (scene: Scene<V>, seat: number) => number | null;
   isOut?: (view: V, seat: number) => boolean;
   court: (scene: Scene<V>) => JSX.Element;
@@ -67,4 +68,10 @@ export interface GameTable<V = View> {
   /* Up to five, the likeliest first, by what is picked. */
   buttons: (scene: Scene<V>) => MoveButton[];
   hint?: (scene: Scene<V>) => string | null;
+  /* Its hand can be sorted (hand.ts). */
+  hasSorting?: boolean;
+  /* What a move is about, as data-about has it, if its words do not say so themselves. */
+  lights?: (scene: Scene<V>, move: string) => string[];
+  /* Where the rules explain a thing, its kind, or a phase ("action sell", "card", "phase auction"): the number of the heading. */
+  sections?: Record<string, number>;
 }

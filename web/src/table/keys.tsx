@@ -9,6 +9,7 @@ const keys: [keys: string[], text: string][] = [
   [["Space"], "web.keys.space"],
   [["Enter"], "web.keys.enter"],
   [["Esc"], "web.keys.escape"],
+  [["I"], "web.keys.explain"],
   [["M"], "web.keys.moves"],
   [["H"], "web.keys.hint"],
   [["U"], "web.keys.undo"],

@@ -1,5 +1,5 @@
 /*
- * What just happened, shown briefly: cards fly from where they lay to where they lie, numbers that changed light up. The
+ * What just happened, shown briefly: cards fly from where they were to where they are, numbers that changed light up. The
  * table is drawn at once and never waits: what flies are copies over it, and any touch ends them all.
  *
  * Games need not know of this. Before a new view is drawn, everything with a data-c (what a card is) is noted with its
@@ -32,7 +32,7 @@ const OUTLINE_MS = 2000;
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
 const NEAR_PX = 14; /* a picked card is lifted less than that */
 const NUMBERS = ".standing li > b, .facts b, .sums dd, .mah-facts b, .pile b, .majority tfoot td";
-/* Cards that only stand for others: offers, and what is composed. */
+/* Cards that only represent others: offers, and what is composed. */
 const STILL = ".pha-event, .pha-trade, dialog";
 const paces = { calm: 1.5, normal: 1, quick: 0.6 } as const;
 
@@ -183,7 +183,7 @@ export const useMotion = (sitting: Sitting): void => {
   const before = useRef<Picture | null>(null);
   const app = (): HTMLElement | null => document.querySelector<HTMLElement>(".app");
   useLayoutEffect(() => {
-    /* A signal tells its effects before the page is drawn anew. */
+    /* A signal runs its effects before the page is redrawn. */
     const stop = effect(() => {
       sitting.view.value;
       finish();

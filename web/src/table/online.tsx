@@ -8,7 +8,7 @@ import { Icon, Tag } from "../art";
 import { CopyLink } from "../online/copy";
 import { connection, line, triesAgainAt } from "../online/line";
 import { muted, type Room } from "../online/room";
-import { clockText, useTicks } from "../online/time";
+import { clockText, endText, useTicks } from "../online/time";
 import { openSettings } from "../pages/settings";
 import { go } from "../route";
 import type { Person, Sitting } from "../sitting";
@@ -135,7 +135,7 @@ const awayNotice = (room: Room, seat: number): Notice => {
   };
 };
 
-/* Null: the bar says what it always says. */
+/* Null: the bar says what it usually says. */
 export const noticeOf = (sitting: Sitting, awaited: string, result: () => string): Notice | null => {
   const { room, seat } = sitting;
   const state = sitting.state.value;
@@ -180,6 +180,18 @@ export const NoticeKeys = ({ notice }: { notice: Notice }): JSX.Element => (
 
 /* ---- Above the bar ------------------------------------------------------------------------------------------------------- */
 
+/* What everybody should know who is here. */
+const News = ({ room }: { room: Room }): JSX.Element | null => {
+  const ends = room.info.value?.ends_at;
+  const text = ends ? endText(ends) : room.isHurried.value ? t("web.online.hurried") : null;
+  if (!text) return null;
+  return (
+    <div class="banner" role="status">
+      <span class="grow">{text}</span>
+    </div>
+  );
+};
+
 /* What the others ask of me, or I of them; and a move that came back. */
 export const Questions = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Element | null => {
   const room = sitting.room!;
@@ -194,7 +206,8 @@ export const Questions = ({ sitting, names }: { sitting: Sitting; names: string[
         </button>
       </div>
     );
-  if (!ask || sitting.seat === null || sitting.result.value) return null;
+  if (sitting.result.value) return null;
+  if (!ask || sitting.seat === null) return <News room={room} />;
   const answer = (yes: boolean): void => void room.act("answer", { ask: ask.n, yes });
   if (ask.of.includes(sitting.seat))
     return (

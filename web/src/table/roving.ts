@@ -21,7 +21,7 @@ const isShown = (item: Element): boolean => item.getClientRects().length > 0;
 const itemsOf = (group: Element): Item[] => [...group.querySelectorAll<Item>(ITEMS)].filter(isShown);
 const isOpen = (item: Item): boolean => item.getAttribute("aria-disabled") !== "true";
 
-/* In each group Tab stops at one thing: where one was, otherwise the first that can be touched. */
+/* In each group Tab stops at one thing: the last one used, otherwise the first that can be touched. */
 const settle = (group: Element, at?: Item): void => {
   const items = itemsOf(group);
   const stop = at ?? items.find((item) => item.dataset["at"] === "" && isOpen(item)) ?? items.find(isOpen) ?? items[0];
@@ -37,7 +37,7 @@ const middle = (item: Element): [number, number] => {
   return [x + width / 2, y + height / 2];
 };
 
-/* How far it is in this direction; what lies aside counts double, what lies behind not at all. */
+/* How far it is in this direction; sideways distance counts double, what is behind not at all. */
 const reach = (from: Element, to: Element, [dx, dy]: [number, number]): number => {
   const [[x, y], [toX, toY]] = [middle(from), middle(to)];
   const along = (toX - x) * dx + (toY - y) * dy;

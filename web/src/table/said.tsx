@@ -1,7 +1,7 @@
 /* What happened or why not, in the engine's words, with the cards it names drawn small. */
 import type { JSX } from "preact";
 import { Chip, type Face } from "../art";
-import { aboutGame } from "../games/about";
+import { aboutGame } from "../games";
 import type { GameTable, Namer } from "./game";
 
 export interface Faces {

@@ -1,13 +1,14 @@
-/* A table as it is played at: what is picked, refused, hinted and opened, and what touches and keys do to it. */
+/* A table being played at: what is picked, refused, hinted and opened, and what touches and keys do to it. */
 import { type Signal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Hint } from "../engine/engine";
-import { nameOf } from "../games/about";
+import { nameOf } from "../games";
 import { confirms } from "../settings";
 import type { Sitting } from "../sitting";
 import { t } from "../words";
 import { announcement } from "./announce";
 import { buttonsOf, press } from "./bar";
+import { type Topic, topicInFocus } from "./explain";
 import type { GameTable, OnlineParts, Scene } from "./game";
 import { type Pick, Picks } from "./picks";
 import type { SheetName } from "./sheets";
@@ -18,6 +19,9 @@ export interface Play {
   refusal: Signal<string | null>;
   hint: Signal<Hint | null>;
   sheet: Signal<SheetName | null>;
+  topic: Signal<Topic | null>; /* being explained */
+  told: Signal<string | null>; /* the move of the log that is pointed at */
+  rules: Signal<number | null>; /* the section that is open beside the table */
   askHint: () => void;
   undo: () => void;
 }
@@ -26,7 +30,7 @@ export interface Play {
 const touchWith = (sitting: Sitting, picks: Picks, refusal: Signal<string | null>, play: (move: string) => void) => (pick: Pick, why?: string): void => {
   refusal.value = null;
   if (picks.has(pick)) return picks.drop(pick);
-  if (!picks.add(pick, sitting.moves.value)) return void (refusal.value = why ?? t("web.no-move-has-that"));
+  if (!picks.add(pick, sitting.moves.value)) return void (refusal.value = why ?? sitting.instead?.() ?? t("web.no-move-has-that"));
   const only = confirms.value === "off" ? picks.only(sitting.moves.value) : null;
   if (only) play(only);
 };
@@ -36,6 +40,10 @@ export const useScene = (sitting: Sitting, online: OnlineParts | undefined): Pla
   const refusal = useSignal<string | null>(null);
   const hint = useSignal<Hint | null>(null);
   const sheet = useSignal<SheetName | null>(null);
+  const topic = useSignal<Topic | null>(null);
+  const rules = useSignal<number | null>(null);
+  const told = useSignal<string | null>(null);
+  const toldOf = useRef<Pick[] | null>(null); /* what was picked when it was refused */
   const names = useComputed(() => sitting.people.value.map((person) => person.name));
   const answered = (why: string | null): void => {
     refusal.value = why;
@@ -56,23 +64,29 @@ export const useScene = (sitting: Sitting, online: OnlineParts | undefined): Pla
     view: sitting.view.value,
     me: sitting.seat,
     names: names.value,
+    called: (seat) => (seat === sitting.seat && sitting.people.value[seat]!.kind === "me" ? t("say.you.named") : names.value[seat]!),
     moves: sitting.moves.value,
     picks,
     play,
     choose: (picked, why) => {
+      toldOf.current = picked;
       refusal.value = why ?? null;
       picks.picked.value = picked;
     },
     touch: touchWith(sitting, picks, refusal, play),
   };
   useSignalEffect(() => {
-    if (picks.picked.value.length) refusal.value = null; /* the next touch ends it */
+    const picked = picks.picked.value;
+    if (picked.length && picked !== toldOf.current) refusal.value = null; /* the next touch ends it */
   });
   return {
     scene,
     refusal,
     hint,
     sheet,
+    topic,
+    told,
+    rules,
     askHint: () => void sitting.hint().then((found) => (hint.value = found)),
     undo: () => void sitting.undo().then(answered),
   };
@@ -102,19 +116,19 @@ export const useQuestions = ({ scene, refusal, hint }: Play): void => {
   }, [state, moveCount]);
 };
 
-/* Enter picks what is not picked yet, and presses what it stands on; anywhere else it confirms. */
+/* Enter picks the focused thing if it is not picked yet, or presses the focused button; anywhere else it confirms. */
 const confirmsWith = (target: EventTarget | null): boolean =>
   !(target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement) || target.getAttribute("aria-pressed") === "true";
 
 const openKeys: Record<string, SheetName> = { "?": "keys", l: "log" };
 
 /* Whether the key meant something here. */
-const pressed = ({ scene, refusal, sheet, askHint, undo }: Play, table: GameTable, key: string, target: EventTarget | null): boolean => {
+const pressed = ({ scene, refusal, sheet, topic, rules, askHint, undo }: Play, table: GameTable, key: string, target: EventTarget | null): boolean => {
   const { sitting, picks } = scene;
   const buttons = buttonsOf(scene, table);
   const primary = buttons.find((button) => button.isPrimary);
   const lettered = buttons.find((button) => button.key === key);
-  if (key === "escape") picks.clear(), (sheet.value = null), (refusal.value = null);
+  if (key === "escape") picks.clear(), (sheet.value = null), (refusal.value = null), (rules.value = null);
   else if (document.querySelector("dialog[open]")) return false;
   else if (key === "enter" && primary && confirmsWith(target)) press(primary, scene);
   else if (lettered) press(lettered, scene);
@@ -122,6 +136,7 @@ const pressed = ({ scene, refusal, sheet, askHint, undo }: Play, table: GameTabl
   else if (key === "h" && sitting.state.value === "yours" && sitting.hasHints) askHint();
   else if (key === "u" && sitting.canUndo.value) undo();
   else if (key === "c" && sitting.room) sheet.value = "chat";
+  else if (key === "i") topic.value = topicInFocus();
   else if (openKeys[key]) sheet.value = openKeys[key];
   else return false;
   return true;

@@ -1,4 +1,4 @@
-/* The opponents in their bays, and how everybody stands. */
+/* The opponents in their bays, and the standings. */
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Mark, Tag } from "../art";

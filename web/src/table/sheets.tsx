@@ -19,10 +19,11 @@ interface SheetsProps {
   wishes: { card: string; face: Face }[];
   beside: JSX.Element | null | undefined;
   shown: SheetName | null;
+  onBack: ((n: number) => void) | undefined;
   onClose: () => void;
 }
 
-export const Sheets = ({ scene, table, faces, wishes, beside, shown, onClose }: SheetsProps): JSX.Element | null => {
+export const Sheets = ({ scene, table, faces, wishes, beside, shown, onBack, onClose }: SheetsProps): JSX.Element | null => {
   const { sitting, online, names } = scene;
   if (shown === "all") return <AllMoves scene={scene} onClose={onClose} />;
   if (shown === "keys") return <Keys onClose={onClose} />;
@@ -32,7 +33,7 @@ export const Sheets = ({ scene, table, faces, wishes, beside, shown, onClose }: 
       <Sheet title={t("web.log")} onClose={onClose}>
         <Standing scene={scene} table={table} />
         {beside}
-        <Log sitting={sitting} names={names} faces={faces} />
+        <Log sitting={sitting} names={names} faces={faces} onBack={onBack} />
       </Sheet>
     );
   if (shown === "chat" && online)

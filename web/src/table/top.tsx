@@ -1,7 +1,7 @@
 /* The top of a table: which game, how far it is, and the ways to its log, chat, rules and settings. */
 import type { JSX } from "preact";
 import { Brand, Icon } from "../art";
-import { aboutGame, nameOf } from "../games/about";
+import { aboutGame, nameOf } from "../games";
 import { NoticeKey } from "../offline/notices";
 import { openSettings } from "../pages/settings";
 import { t } from "../words";
@@ -12,6 +12,7 @@ interface TopProps {
   scene: Scene;
   table: GameTable;
   onOpen: (sheet: SheetName) => void;
+  onRules: () => void; /* opens them beside the table, or closes them */
 }
 
 /* At a server's table: the chat, where it has no place of its own, and what can be done to the game. */
@@ -23,7 +24,7 @@ const OnlineKeys = ({ scene, onOpen }: TopProps): JSX.Element | null => {
     <>
       <button
         type="button"
-        class={`btn plain square phone-only ${hasNews ? "news" : ""}`}
+        class={`btn plain square phone-only log-key ${hasNews ? "news" : ""}`}
         aria-label={t(hasNews ? "web.online.chat-news" : "web.online.chat")}
         onClick={() => onOpen("chat")}
       >
@@ -36,12 +37,15 @@ const OnlineKeys = ({ scene, onOpen }: TopProps): JSX.Element | null => {
   );
 };
 
+const toggleFullScreen = (): void =>
+  void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {}); /* not allowed here: nothing is lost */
+
 const Keys = (props: TopProps): JSX.Element => {
   const { sitting } = props.scene;
   const elsewhere = sitting.room ? "desk-only" : ""; /* on a phone the sheet of the table has them */
   return (
     <nav aria-label={t("web.table")}>
-      <button type="button" class="btn plain square phone-only" aria-label={t("web.log")} onClick={() => props.onOpen("log")}>
+      <button type="button" class="btn plain square phone-only log-key" aria-label={t("web.log")} onClick={() => props.onOpen("log")}>
         <Icon name="i-log" />
       </button>
       {!sitting.panel && !sitting.room && aboutGame(sitting.game).hasLesson && (
@@ -50,13 +54,31 @@ const Keys = (props: TopProps): JSX.Element => {
         </a>
       )}
       <OnlineKeys {...props} />
-      <a class={`btn plain square ${elsewhere}`} href={`/rules/${sitting.game}`} aria-label={t("web.rules")} title={t("web.rules")}>
+      <button type="button" class="btn plain square" aria-label={t("web.rules")} title={t("web.rules")} onClick={props.onRules}>
         <Icon name="i-help" />
-      </a>
+      </button>
+      {document.fullscreenEnabled && (
+        <button type="button" class="btn plain square full-key" aria-label={t("web.full-screen")} title={t("web.full-screen")} onClick={toggleFullScreen}>
+          <Icon name="i-full" />
+        </button>
+      )}
       <button type="button" class={`btn plain square ${elsewhere}`} aria-label={t("web.settings")} onClick={openSettings}>
         <Icon name="i-gear" />
       </button>
     </nav>
+  );
+};
+
+/* My own score, where the standings are behind a key. */
+const MyPoints = ({ scene, table }: TopProps): JSX.Element | null => {
+  const points = scene.me === null ? null : table.points(scene, scene.me);
+  if (points === null) return null;
+  return (
+    <span class="my-points phone-only log-key">
+      <Icon name="i-star" />
+      <span class="sr">{t("web.you")}: </span>
+      <b class="num">{points}</b>
+    </span>
   );
 };
 
@@ -70,6 +92,7 @@ export const Top = (props: TopProps): JSX.Element => (
       <h1>{nameOf(props.scene.sitting.game)}</h1>
     </div>
     {props.table.progress(props.scene)}
+    <MyPoints {...props} />
     <NoticeKey />
     <Keys {...props} />
   </header>

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import type { Sitting } from "../sitting";
 
-const REST_MS = 600; /* so long nothing more must happen before it is said */
+const REST_MS = 600; /* this long nothing more must happen before it is said */
 
 export const LogVoice = ({ sitting, names }: { sitting: Sitting; names: string[] }): JSX.Element => {
   const text = useSignal("");

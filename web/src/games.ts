@@ -2,18 +2,20 @@
  * The games as the start page shows them. Which there are, how they are called and how they may be set up is the engine's
  * to say; a game that nothing more is known of is shown with a plain arch.
  */
-import { offersAll } from "../developer";
-import type { Engine, GameForm } from "../engine/engine";
-import { knows, t } from "../words";
+import { looks } from "games:looks";
+import { offersAll } from "./developer";
+import type { Engine, GameForm } from "./engine/engine";
+import { knows, t } from "./words";
 
-interface Look {
+/* look.json of its folder, and whether there is a lesson. */
+export interface Look {
   kind: string; /* data-k: its colours */
   glyphs: [string, string, string];
   first: number; /* players of a first game */
   minutes: number;
   short?: string; /* without its second name, where there is little room */
   isUsual?: boolean; /* what dialogs begin with */
-  hasLesson?: boolean;
+  hasLesson: boolean;
 }
 
 export interface About extends Partial<Look> {
@@ -23,14 +25,6 @@ export interface About extends Partial<Look> {
   glyphs: [string, string, string];
   first: number;
 }
-
-const looks: Record<string, Look> = {
-  towers: { kind: "towers-candy", glyphs: ["candy", "haunted", "tree"], first: 3, minutes: 25, hasLesson: true },
-  byzanz: { kind: "byzanz-merchant", glyphs: ["wine", "merchant", "olives"], first: 4, minutes: 35, hasLesson: true, isUsual: true },
-  alhambra: { kind: "building-arcades", glyphs: ["pavilion", "arcades", "garden"], first: 3, minutes: 35, hasLesson: true, short: "Alhambra" },
-  pharaoh: { kind: "pharaoh-stone", glyphs: ["scarab", "pharaoh", "thief"], first: 3, minutes: 40, hasLesson: true },
-  maharaja: { kind: "building-tower", glyphs: ["house", "palace", "ch1"], first: 3, minutes: 75, hasLesson: true },
-};
 
 const FIRST_PLAYERS = 3;
 

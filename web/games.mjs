@@ -1,0 +1,92 @@
+// What the games add to the page: games/list names them, and whatever lies in games/NAME/web is found here. Every part is
+// optional: look.json, art.svg, colours.css, styles.css, table.tsx, lesson.ts, pad.tsx, story.ts.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const folder = fileURLToPath(new URL("../games", import.meta.url));
+export const games = readFileSync(join(folder, "list"), "utf-8").trim().split("\n");
+
+const pathOf = (game, file) => join(folder, game, "web", file);
+const having = (file) => games.filter((game) => existsSync(pathOf(game, file)));
+const read = (game, file) => readFileSync(pathOf(game, file), "utf-8");
+
+// The files of one name, of all games that have it.
+export const filesOf = (file) => having(file).map((game) => pathOf(game, file));
+
+export const gameOf = (path) => basename(join(path, "../.."));
+
+// All scripts of a game.
+export const scriptsOf = (game) => {
+  const web = join(folder, game, "web");
+  return existsSync(web) ? readdirSync(web).filter((name) => /\.tsx?$/.test(name)).map((name) => join(web, name)) : [];
+};
+
+/* ---- Modules ---- */
+
+const looks = () => {
+  const [looking, teaching] = [having("look.json"), having("lesson.ts")];
+  const look = (game) => ({ ...(looking.includes(game) && JSON.parse(read(game, "look.json"))), hasLesson: teaching.includes(game) });
+  return Object.fromEntries(games.map((game) => [game, look(game)]));
+};
+
+// { game: what its file exports }, all of them at once.
+const together = (name, file, exported) => {
+  const owners = having(file);
+  const imports = owners.map((game) => `import { ${exported} as ${game} } from ${JSON.stringify(pathOf(game, file))};`);
+  return `${imports.join("\n")}\nexport const ${name} = { ${owners.join(", ")} };`;
+};
+
+// { game: what loads its table }.
+const tables = () => {
+  const load = (game) => `${game}: async () => (await import("table:${game}")).table`;
+  return `export const tables = { ${having("table.tsx").map(load).join(", ")} };`;
+};
+
+// Symbols and patterns by their names.
+const drawn = (svg) => Object.fromEntries([...svg.matchAll(/<(\w+) id="([^"]+)"[^]*?<\/\1>/g)].map(([text, , id]) => [id, text]));
+
+// Those of all games; the page holds them together, so none may have the name of another.
+const drawings = () => {
+  const all = {};
+  for (const game of having("art.svg"))
+    for (const [id, text] of Object.entries(drawn(read(game, "art.svg")))) {
+      if (id in all) throw new Error(`games/${game}/web/art.svg: another game has ${id}`);
+      all[id] = text;
+    }
+  return all;
+};
+
+// The games' pictures with our own: those that the start page shows, or the others.
+const art = (shared, isFirst) => {
+  const all = drawings();
+  const svg = readFileSync(new URL(`art/${shared}.svg`, import.meta.url), "utf-8");
+  const first = new Set(Object.values(looks()).flatMap(({ glyphs = [] }) => glyphs.map((glyph) => `g-${glyph}`)));
+  for (const id of first) if (isFirst && !(id in all) && !(id in drawn(svg))) throw new Error(`a look.json of the games names ${id}, which no art.svg has`);
+  const chosen = Object.keys(all).filter((id) => first.has(id) === isFirst);
+  return `export default ${JSON.stringify(svg.replace("</svg>", `${chosen.map((id) => all[id]).join("")}</svg>`))};`;
+};
+
+const modules = {
+  looks: () => `export const looks = ${JSON.stringify(looks())};`,
+  tables,
+  lessons: () => together("lessons", "lesson.ts", "lesson"),
+  pads: () => together("pads", "pad.tsx", "pad"),
+  stories: () => together("stories", "story.ts", "story"),
+  art: () => art("art", true),
+  cards: () => art("cards", false),
+};
+
+// For esbuild: "games:looks", "games:tables" and so on; "table:NAME", the table of one game, loaded when it is opened.
+export const plugin = {
+  name: "games",
+  setup(build) {
+    build.onResolve({ filter: /^games:/ }, ({ path }) => ({ path: path.slice(6), namespace: "games" }));
+    build.onResolve({ filter: /^table:/ }, ({ path }) => ({ path: path.slice(6), namespace: "table" }));
+    build.onLoad({ filter: /./, namespace: "games" }, ({ path }) => ({ contents: modules[path](), resolveDir: folder }));
+    build.onLoad({ filter: /./, namespace: "table" }, ({ path }) => ({
+      contents: `export { table } from ${JSON.stringify(pathOf(path, "table.tsx"))};`,
+      resolveDir: folder,
+    }));
+  },
+};
