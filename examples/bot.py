@@ -52,7 +52,7 @@ def alhambra(verb, words, view, me):
 
 
 def pharaoh(verb, words, view, me):
-    """Build and extend while there is something to build with, score what stands tall, and leave trading alone."""
+    """Build and extend while there is something to build with, score what is tall, and leave trading alone."""
     order = "offer counter accept done end decline discard allow salvage swap tax thief steal draw score build extend pharaoh"
     is_low = verb == "score" and len(view["pyramids"][me][int(words[0]) - 1]["levels"]) < 3
     return 0 if is_low else order.split().index(verb) + len("".join(words)) / 99

@@ -5,9 +5,6 @@ import pathlib
 import subprocess
 import sys
 
-GAMES = {"towers": 2, "byzanz": 3, "alhambra": 2, "pharaoh": 3, "maharaja": 2, "blank": 2}
-MOST = {"towers": 5, "byzanz": 6, "alhambra": 6, "pharaoh": 4, "maharaja": 5, "blank": 4}
-
 REQUESTS = [
     b"GET / HTTP/1.1\r\nHost: x\r\n\r\n",
     b"GET /k%C3%B6z?a=b HTTP/1.1\r\nHost: [::1]:80\r\nCookie: a=b; arkad=c\r\nConnection: close\r\n\r\n",
@@ -64,7 +61,7 @@ TALKS = [
 0GET /api/1/tables/$/game
 1GET /api/1/tables/$/replay?seat=all
 1POST /api/1/tables/$/analysis
-1POST /api/1/quick {"game":"byzanz","players":3}
+1POST /api/1/quick {"game":"GAME","players":3}
 1POST /api/1/tables/$/seats/1 {"kind":"bot","level":2}
 1POST /api/1/tables/$/stand
 1DELETE /api/1/tables/$
@@ -75,11 +72,11 @@ TALKS = [
 ]
 
 
-def talks(folder):
+def talks(games, folder):
     (folder / "hub").mkdir(parents=True, exist_ok=True)
-    for game in ("towers", "alhambra", "maharaja"):
+    for game in (game["name"] for game in games if game["players_min"] == 2 and not game["is_hidden"]):
         for number, talk in enumerate(TALKS):
-            text = OPENING.replace("TABLE", TABLE % (game, 2)) + talk
+            text = OPENING.replace("TABLE", TABLE % (game, 2)) + talk.replace("GAME", game)
             (folder / "hub" / f"{game}-{number}").write_text(text)
 
 
@@ -94,12 +91,15 @@ def connections(folder):
 
 def main(arkad, folder):
     folder = pathlib.Path(folder)
+    listed = subprocess.run([arkad, "games", "--json"], capture_output=True, check=True).stdout
+    games = [json.loads(line) for line in listed.splitlines()]
     connections(folder)
-    talks(folder)
+    talks(games, folder)
     for part in ("trace", "position", "memory", "move"):
         (folder / part).mkdir(parents=True, exist_ok=True)
-    for index, (game, fewest) in enumerate(GAMES.items()):
-        for players in range(fewest, MOST[game] + 1):
+    for index, about in enumerate(games):
+        game, fewest = about["name"], about["players_min"]
+        for players in range(fewest, about["players_max"] + 1):
             command = [arkad, "trace", game, "--players", str(players), "--seed", "corpus", "--bot", "wild"]
             lines = subprocess.run(command, capture_output=True, check=True).stdout.splitlines(keepends=True)
             name = f"{game}-{players}"

@@ -1,4 +1,4 @@
-/* Any bytes, as what a client sends to the server: whatever reaches the handler keeps what net.h promises. */
+/* Any bytes, as what a client sends to the server: whatever reaches the handler is as net.h promises. */
 #include "wire.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -1,9 +1,9 @@
 /*
  * What two people ask and say, line by line: "0POST /api/1/tables {...}" is a request of the first, "1{...}" a message
- * of the second over its WebSocket. In a line $ stands for the code of the newest table, # for the number of its next
- * entry and @ for the first move that was listed last. Whatever they send, every request is answered once, and
- * everything that is sent is well formed. Connections, bots and the disk are played here; the rest is the server
- * itself.
+ * of the second over its WebSocket. In a line $ is replaced by the code of the newest table, # for the number of its
+ * next entry and @ for the first move that was listed last. Whatever they send, every request is answered once, and
+ * everything that is sent is well formed. Connections, bots and the disk are simulated here; the rest is the
+ * server itself.
  */
 #include "server/hub.h"
 #include "server/table/think.h"
@@ -69,6 +69,14 @@ void net_hang_up(struct net_peer *peer, int status, const char *reason) {
     peer->is_closed = true;
 }
 
+void net_cut(struct net_peer *peer) {
+    peer->is_closed = true;
+    peer->answers++;
+}
+
+const char *net_address(const struct net_peer *peer) { return peer ? "127.0.0.1" : ""; }
+void net_charge(struct net_peer *peer, int cost) { must(peer && cost >= 0); }
+
 bool net_upgrade(const struct net_request *request) {
     request->peer->is_socket = true;
     request->peer->answers++;
@@ -100,9 +108,8 @@ enum think_state think_state(struct think *think, int64_t table, double *progres
     return think && table < 0 ? THINK_QUEUED : THINK_NONE;
 }
 
-bool think_move(struct server *of, const struct arkad_game *game, const struct arkad_position *view, int seat,
-                int level, uint64_t seed, thought *done, void *context) {
-    (void)of, (void)game, (void)view, (void)seat, (void)level, (void)seed, (void)done, (void)context;
+bool think_move(struct server *of, const struct question *question, thought *done, void *context) {
+    (void)of, (void)question, (void)done, (void)context;
     return false;
 }
 

@@ -1,6 +1,6 @@
-/* Any text, as the memory of a view: what is taken is written back the same, and its worlds obey the laws, look the
+/* Any text, as the memory of a view: what is accepted is written back the same, and its worlds obey the laws, look the
    same from the seat, and play on. The first bytes say which game is played how far, and whose view it is; the rest are
-   changes of what that seat truly remembers (so that much of it is taken), or, after a 0, a text of its own. */
+   changes of what that seat truly remembers (so that much of it is accepted), or, after a 0, a text of its own. */
 #include "arkad.h"
 #include "bots/simple.h"
 

@@ -1,4 +1,4 @@
-/* Any bytes, as the JSON of a position: what is taken obeys the laws, is written back the same, and plays on.
+/* Any bytes, as the JSON of a position: what is accepted obeys the laws, is written back the same, and plays on.
    The first bytes say which game, for how many, with which options, and whose view it is. */
 #include "arkad.h"
 #include "bots/simple.h"

@@ -1,6 +1,7 @@
 /*
  * A small server for tests/test_net.py: net_echo [head=MS] [body=MS] [idle=MS] [ping=MS] [connections=N] [address=N]
- * [listen=ADDRESS] [port=N] [trust=ADDRESS]... Says its port, and what it said goodbye to when it is stopped.
+ * [listen=ADDRESS] [port=N] [trust=ADDRESS]... Prints its port and, when stopped, how many peers it
+ * was shown and how many have gone.
  */
 #include "server/net/net.h"
 

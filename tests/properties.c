@@ -4,8 +4,8 @@
  *     properties GAME [GAMES]                             GAMES (200) random and as many wild ones for each setting
  *     properties GAME PLAYERS OPTIONS BOT SEED            one game, every check after every move
  *
- * The laws are checked after every move; the dearer checks at some moves of every game, all of them when a single
- * game is repeated. A failure prints the command that repeats it.
+ * The laws are checked after every move; the expensive checks at some moves of every game, all of them when a
+ * single game is repeated. A failure prints the command that repeats it.
  */
 #include "bots/simple.h"
 #include "engine/game.h"
@@ -15,7 +15,7 @@
 
 enum {
     GAMES_STANDARD = 200,
-    CHECKS_A_GAME = 12, /* about so many moves of a game get the dear checks */
+    CHECKS_A_GAME = 12, /* about this many moves of a game get the expensive checks */
     POOL = 512,         /* moves met before, asked about in other positions */
     PLAYED_MAX = 200000,
 };
@@ -85,7 +85,7 @@ static void check_lists(const struct arkad_position *position) {
     }
 }
 
-/* Where the page lets only representatives be listed. */
+/* Verbs of which only some legal moves are listed (docs/notation.md). */
 static bool may_be_unlisted(const char *text) {
     static const char *const verbs[][2] = {{"alhambra", "buy "},  {"pharaoh", "build "},   {"pharaoh", "extend "},
                                            {"pharaoh", "offer "}, {"pharaoh", "counter "}, {"maharaja", "travel "}};
@@ -300,7 +300,8 @@ static void check_result(const struct arkad_position *position) {
     check_json(position, -1);
 }
 
-/* Plays one game. Its length is not known before, so the dear checks fall on every nth move, n drawn anew. */
+/* Plays one game. Its length is not known in advance, so the expensive checks come at every nth move, n drawn again
+ * each time. */
 static void play(bool is_traced) {
     static struct simple simple;
     static struct arkad_tape tape;
@@ -339,9 +340,8 @@ static void play(bool is_traced) {
         seats[number] = (uint8_t)seat;
         wrong = arkad_laws(now.game, &position, why);
         if (wrong) fail("a law is broken", wrong);
-        if (is_traced)
-            read_one(arkad_trace_move(now.game, number + 1, seat, &played[number], &before, moves, &tape, &position,
-                                      line, sizeof line));
+        struct arkad_step step = {number + 1, seat, &played[number], &tape, &before, moves, &position};
+        if (is_traced) read_one(arkad_trace_move(now.game, &step, line, sizeof line));
     }
     expect(arkad_is_over(&position), "the game ends");
     if (!arkad_is_over(&position)) return;
@@ -380,7 +380,7 @@ static void draw_options(int fixed, int value, char *text) {
     for (int i = 0; (option = arkad_game_option(now.game, i)); i++) {
         if (option->kind == ARKAD_MAP || option->kind == ARKAD_ALIAS) continue;
         int max = option->kind == ARKAD_SEAT ? now.players - 1 : option->kind == ARKAD_FLAG ? 1 : option->max;
-        bool is_long = max - option->min > 9; /* offers: mostly few, or games of 100,000 moves come out */
+        bool is_long = max - option->min > 9; /* offers: mostly few, or games would take 100,000 moves */
         int drawn = is_long ? (int)simple_below(&dice, 4)
                             : option->min + (int)simple_below(&dice, (uint32_t)(max - option->min + 1));
         if (i == fixed) drawn = value;
@@ -392,7 +392,7 @@ static void draw_options(int fixed, int value, char *text) {
     }
 }
 
-/* Every value of every option, the others drawn anew for each; and everything at its standard. */
+/* Every value of every option, the others drawn again for each; and everything at its standard. */
 static void play_all(int games) {
     const struct arkad_option *option;
     for (now.players = arkad_players_min(now.game); now.players <= arkad_players_max(now.game); now.players++) {

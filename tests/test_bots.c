@@ -180,7 +180,7 @@ TEST(levels_grow) {
     }
 }
 
-/* Without insight it is all the same how sharply moves are preferred; with it, it is not. */
+/* Without insight it does not matter how sharply moves are preferred; with it, it does. */
 TEST(insight_is_what_is_known_of_moves) {
     static const char *const names[] = {"search:60+heat=0.2+insight=0", "search:60+heat=4+insight=0",
                                         "search:60+heat=0.2", "search:60+heat=4"};

@@ -230,6 +230,7 @@ class Usage(unittest.TestCase):
         self.check_usage(["replay", "a", "b"], "arkad replay takes one file")
         self.check_usage(["replay", "-", "--at", "-1"], "--at takes a whole number")
         self.check_usage(["rules"], "arkad rules takes one game")
+        self.check_usage(["games", "towers"], "arkad games takes no words")
         self.check_usage(["rules", "towers", "--lang", "tlh"], f"there is no language 'tlh'; there are {', '.join(LANGUAGES)}")
         self.check_usage(["bench", "chess"], "there is no game 'chess'")
         self.check_usage(["bench", "--games", "0"], "--games takes a whole number")
@@ -271,6 +272,14 @@ class Usage(unittest.TestCase):
             done = subprocess.run([ARKAD, "trace", "towers"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
         self.assertEqual(done.returncode, 1)
         self.assertIn("could not write everything", done.stderr)
+
+    def test_games(self):
+        listed = [json.loads(line) for line in arkad("games", "--json").stdout.splitlines()]
+        self.assertEqual([game["name"] for game in listed], (HERE.parent / "games" / "list").read_text().split())
+        offered = {game["name"]: range(game["players_min"], game["players_max"] + 1) for game in listed if not game["is_hidden"]}
+        self.assertEqual(offered, GAMES)
+        self.assertIn("pharaoh  Oh, Pharaoh!, 3 to 4 players\n", arkad("games").stdout)
+        self.assertNotIn("blank", arkad("games").stdout)
 
     def test_help(self):
         done = arkad("help")
@@ -465,16 +474,26 @@ class Analyse(unittest.TestCase):
         drawn = xml.etree.ElementTree.parse(picture).getroot()
         self.assertEqual(len(drawn.findall(".//*[@class='chance']")), 3)
 
+    def test_a_game_that_was_broken_off(self):
+        file = self.folder / "unfinished.jsonl"
+        file.write_text("".join(self.file.read_text(encoding="ascii").splitlines(keepends=True)[:5]), encoding="ascii")
+        done = arkad("analyse", file, "--iterations", "20", "--json")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        steps = json.loads(done.stdout)["moves"]
+        self.assertEqual(len(steps), 5)
+        self.assertNotIn("move", steps[-1])
+        self.assertAlmostEqual(sum(steps[-1]["chances"]), 1, places=2)
+
     def test_wrong_usage(self):
-        unfinished = self.folder / "unfinished.jsonl"
-        unfinished.write_text("".join(self.file.read_text(encoding="ascii").splitlines(keepends=True)[:5]), encoding="ascii")
+        unbegun = self.folder / "unbegun.jsonl"
+        unbegun.write_text(self.file.read_text(encoding="ascii").splitlines(keepends=True)[0], encoding="ascii")
         for words, status, part in (
             ([], 2, "takes one file"),
             ([self.file, "--lang", "tlh"], 2, "there is no language 'tlh'"),
             ([self.file, "--time", "0"], 2, "--time takes a whole number"),
             ([self.file, "--iterations", "1", "--svg", "/nowhere/x.svg"], 1, "cannot write /nowhere/x.svg"),
             (["/nowhere"], 1, "cannot read /nowhere"),
-            ([unfinished], 1, "the game is not finished"),
+            ([unbegun], 1, "no move was made"),
         ):
             done = arkad("analyse", *words)
             self.assertEqual((done.returncode, done.stdout), (status, ""))

@@ -1,10 +1,11 @@
 /*
  * The drawn tables: random games of every game, for every number of players, at several sizes and in every language.
  * And some drawings to be compared exactly, tests/drawings/: test_draw FOLDER compares, test_draw FOLDER --write
- * writes them anew (look at them before they are committed).
+ * rewrites them (look at them before they are committed).
  */
 #include "bots/simple.h"
 #include "engine/game.h"
+#include "games/maharaja/map.h"
 #include "terminal/draw.h"
 #include "test.h"
 
@@ -139,7 +140,7 @@ static bool are_alike(const struct canvas *one, const struct canvas *two) {
 
 /* ---- What must be on it ------------------------------------------------------------------------------------- */
 
-/* The first number behind a text: a minus sign may stand before it. */
+/* The first number after a text, with its minus sign if it has one. */
 static bool number_after(const char *text, int *number) {
     while (*text && (*text < '0' || *text > '9') && strncmp(text, "−", 3)) text++;
     bool is_below = !strncmp(text, "−", 3);
@@ -149,7 +150,7 @@ static bool number_after(const char *text, int *number) {
     return true;
 }
 
-/* Every seat's shape and name, and behind them its points. */
+/* Every seat's shape and name, and after them its points. */
 static bool has_seat(const struct canvas *c, int seat, int points) {
     char label[64];
     snprintf(label, sizeof label, "%s %s", shapes[seat], names[seat]);
@@ -246,8 +247,7 @@ static bool is_known(const struct arkad_game *game, const char *word) {
         if (!word[1] && strchr(v->letters, word[0])) return true;
         if (!word[1] && word[0] >= '0' && word[0] <= '0' + v->numbers) return true;
         if (strstr(v->words, padded)) return true;
-        if (!strcmp(v->game, "maharaja") &&
-            (is_numbered(word, 'v', ARKAD_VILLAGES_MAX) || is_numbered(word, 'r', ARKAD_ROADS_MAX)))
+        if (!strcmp(v->game, "maharaja") && (is_numbered(word, 'v', VILLAGES) || is_numbered(word, 'r', ROADS)))
             return true;
     }
     return false;
@@ -278,7 +278,7 @@ static bool are_links_right(const struct canvas *c, const struct arkad_game *gam
     return true;
 }
 
-/* Verbs that name nothing that lies on the table. A bid of a number does not either. */
+/* Verbs that name nothing on the table. Nor does a bid of a number. */
 static const char unmarked[] = " pass done accept decline allow end gold quarry coin lure salvage plan ";
 
 static bool names_something(const struct scene *scene) {
@@ -423,17 +423,17 @@ TEST(maharaja_is_drawn) {
 /* As much as a map may have, all over the place. */
 static size_t write_map(char *text, size_t size, uint32_t seed) {
     size_t length = (size_t)snprintf(text, size, "map full\n");
-    for (int place = 0; place < ARKAD_PLACES; place++) {
+    for (int place = 0; place < PLACES; place++) {
         seed = seed * 1664525U + 1013904223U;
         length +=
             (size_t)snprintf(text + length, size - length, "place %c %u %u %s - Hosszúnevű%c\n", "0ABCDEFG"[place],
                              seed >> 8 & 511, seed >> 17 & 511, place ? "green" : "-", "0ABCDEFG"[place]);
     }
-    for (int road = 0, village = 0; road < ARKAD_ROADS_MAX; road++) {
-        int from = road % ARKAD_PLACES, to = (from + 1 + road / ARKAD_PLACES) % ARKAD_PLACES;
+    for (int road = 0, village = 0; road < ROADS; road++) {
+        int from = road % PLACES, to = (from + 1 + road / PLACES) % PLACES;
         length += (size_t)snprintf(text + length, size - length, "road r%d %c %c", road + 1, "0ABCDEFG"[from],
                                    "0ABCDEFG"[to]);
-        for (int i = 0; i < 1 + road % 2 && village < ARKAD_VILLAGES_MAX; i++) {
+        for (int i = 0; i < 1 + road % 2 && village < VILLAGES; i++) {
             seed = seed * 1664525U + 1013904223U;
             length += (size_t)snprintf(text + length, size - length, " v%d %u,%u", ++village, seed >> 8 & 511,
                                        seed >> 17 & 511);
@@ -457,7 +457,7 @@ TEST(any_map_can_be_drawn) {
     for (uint32_t seed = 1; seed <= 3; seed++) {
         struct arkad_setup setup;
         struct arkad_position position;
-        CHECK(!arkad_map_read(text, write_map(text, sizeof text, seed), &map, why));
+        CHECK(!arkad_map_read(game, text, write_map(text, sizeof text, seed), &map, why));
         arkad_setup_default(game, &setup);
         setup.players = 5;
         setup.map = &map;
@@ -467,7 +467,7 @@ TEST(any_map_can_be_drawn) {
         CHECK(!arkad_deal(game, &setup, &position, NULL, why));
         struct scene scene = scene_of(game, &setup, &position, 0, lang_at(0));
         draw(&canvas, &scene, sizes[2]);
-        CHECK(count_villages(&canvas) == ARKAD_VILLAGES_MAX);
+        CHECK(count_villages(&canvas) == VILLAGES);
     }
 }
 
@@ -588,7 +588,7 @@ static const struct picture {
 };
 enum { PICTURES = sizeof pictures / sizeof *pictures };
 
-/* The position after so many moves of a trace. */
+/* Reads a trace as far as the picture wants it. */
 static bool read_trace(const struct picture *picture, struct arkad_reader *reader) {
     static char path[512], line[1 << 20];
     snprintf(path, sizeof path, "%s/traces/%s.jsonl", folder, picture->trace);

@@ -193,7 +193,7 @@ TEST(any_bytes_may_be_asked_about) {
 
 /* ---- Options --------------------------------------------------------------------------------------------------- */
 
-/* The counts were worked out by another program, from docs/fairness.md. */
+/* The counts were computed by another program, from docs/fairness.md. */
 TEST(a_starter_is_drawn_by_the_seed) {
     static const int expected[][ARKAD_SEATS_MAX] = {{2988, 3012},
                                                     {1983, 2068, 1949},
@@ -269,8 +269,7 @@ TEST(games_are_found) {
     }
 }
 
-/* ---- JSON of positions --------------------------------------------------------------------------------------------
- */
+/* ---- JSON of positions ------------------------------------------------------------------------------------------- */
 
 static const char *json_error(struct table *table, const char *from, const char *to) {
     static char text[ARKAD_JSON_MAX + 64];
@@ -306,8 +305,7 @@ TEST(json_is_taken_only_as_it_is_written) {
     CHECK(json_error(&table, "\"reshuffled\":false", "\"reshuffled\":0"));
 }
 
-/* ---- Traces -------------------------------------------------------------------------------------------------------
- */
+/* ---- Traces ------------------------------------------------------------------------------------------------------ */
 
 static struct arkad_reader reader;
 

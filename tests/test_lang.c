@@ -3,6 +3,7 @@
 
 #include "bots/simple.h"
 #include "engine/game.h"
+#include "games/maharaja/map.h"
 #include "lang/load.h"
 #include "lang/say.h"
 
@@ -323,12 +324,15 @@ TEST(every_refusal_of_a_map_has_its_template) {
         "place A 1 2 red - \xff",
     };
     static char long_map[ARKAD_MAP_TEXT_MAX + 1];
+    const struct arkad_game *maharaja = arkad_game_find("maharaja");
     struct arkad_map map;
     char why[ARKAD_WHY_MAX];
-    CHECK(arkad_map_read(long_map, sizeof long_map, &map, why));
+    CHECK(arkad_map_read(arkad_game_find("towers"), "", 0, &map, why));
+    expect_known(why);
+    CHECK(arkad_map_read(maharaja, long_map, sizeof long_map, &map, why));
     expect_known(why);
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
-        CHECK(arkad_map_read(maps[i], strlen(maps[i]), &map, why));
+        CHECK(arkad_map_read(maharaja, maps[i], strlen(maps[i]), &map, why));
         expect_known(why);
     }
 }
@@ -355,9 +359,25 @@ static bool has_key(const char *text) {
     return false;
 }
 
-/* Complete and filled. */
+/* Whether a village or road is called as the notation does: a word like v13. */
+static bool has_notation(const char *text) {
+    for (const char *at = text; *at; at++) {
+        bool is_begin = at == text || at[-1] == ' ' || at[-1] == '(';
+        if (is_begin && (*at == 'v' || *at == 'r') && at[1] >= '0' && at[1] <= '9') return true;
+    }
+    return false;
+}
+
+/* Whoever is told is called you, not by name. */
+static void expect_unnamed(const char *text, int viewer) {
+    if (viewer == ARKAD_SPECTATOR || !strstr(text, names[viewer])) return;
+    if (checks_failed++ < 20) printf("# told to %s: '%s'\n", names[viewer], text);
+}
+
+/* Complete and filled, and a sentence that can follow a name. */
 static void expect_phrase(const char *what, const char *text, bool may_be_empty) {
-    bool is_cut = strlen(text) >= SAY_MAX - 1, is_clumsy = strstr(text, "  ") || strstr(text, "..");
+    bool is_cut = strlen(text) >= SAY_MAX - 1;
+    bool is_clumsy = strstr(text, "  ") || strstr(text, "..") || (*text && strchr(",;:.", *text)) || has_notation(text);
     if ((*text || may_be_empty) && !strpbrk(text, "{}|") && !is_cut && !is_clumsy && is_utf8(text) && !has_key(text))
         return;
     if (checks_failed++ < 20) printf("# %s of %s: '%s'\n", what, arkad_game_name(table.game), text);
@@ -382,7 +402,14 @@ static void check_hidden(const struct lang *lang, const struct arkad_position *b
     char text[SAY_MAX];
     struct arkad_move other = *move;
     for (int i = 0; i < ARKAD_MOVE_ARGS; i++) other.args[i] = (uint8_t)simple_below(&dice, 9);
-    say_move(lang, table.game, before, after, seat, &other, true, false, names, text);
+    struct told told = {.before = before,
+                        .after = after,
+                        .seat = seat,
+                        .move = &other,
+                        .is_hidden = true,
+                        .you = NOBODY,
+                        .names = names};
+    say_move(lang, table.game, &told, text);
     CHECK_TEXT(text, expected);
 }
 
@@ -394,12 +421,18 @@ static void check_told(const struct lang *lang, const struct arkad_position *bef
     bool is_hidden = arkad_is_secret(table.game, move) && viewer != seat;
     arkad_view(table.game, before, viewer, &views[0]);
     arkad_view(table.game, &table.position, viewer, &views[1]);
-    say_move(lang, table.game, &views[0], &views[1], seat, move, is_hidden, false, names, text);
+    struct told told = {&views[0], &views[1], seat, move, is_hidden, viewer, names};
+    say_move(lang, table.game, &told, text);
+    expect_phrase("move", text, false);
+    expect_unnamed(text, viewer);
+    told.you = NOBODY;
+    say_move(lang, table.game, &told, text);
     expect_phrase("move", text, false);
     if (is_hidden) check_hidden(lang, &views[0], &views[1], seat, move, text);
     arkad_tape_view(tape, viewer, &seen);
-    say_chance(lang, table.game, &seen, names, text);
+    say_chance(lang, table.game, &seen, viewer, names, text);
     expect_phrase("chance", text, true);
+    expect_unnamed(text, viewer);
 }
 
 static void play_for_phrases(const char *game, int players, const char *options, int seed) {
@@ -459,9 +492,10 @@ static bool told_to(int viewer, int seat, const char *text, const char *in_engli
     bool is_hidden = arkad_is_secret(table.game, &move) && viewer != seat;
     arkad_view(table.game, &before, viewer, &views[0]);
     arkad_view(table.game, &table.position, viewer, &views[1]);
-    say_move(english(), table.game, &views[0], &views[1], seat, &move, is_hidden, false, names, said);
+    struct told told = {&views[0], &views[1], seat, &move, is_hidden, NOBODY, names};
+    say_move(english(), table.game, &told, said);
     CHECK_TEXT(said, in_english);
-    say_move(hungarian(), table.game, &views[0], &views[1], seat, &move, is_hidden, false, names, said);
+    say_move(hungarian(), table.game, &told, said);
     CHECK_TEXT(said, in_hungarian);
     return true;
 }
@@ -491,10 +525,93 @@ TEST(own_moves_are_told_in_the_second_person) {
     CHECK(table_deal(&table, "towers", 3, "", 3));
     before = table.position;
     CHECK(!arkad_move_read(table.game, "bid 2", 5, &move, table.why) && moved(&table, 0, "bid 2"));
-    say_move(english(), table.game, &before, &table.position, 0, &move, false, true, names, said);
+    struct told told = {&before, &table.position, 0, &move, false, 0, names};
+    say_move(english(), table.game, &told, said);
     CHECK_TEXT(said, "bid 2");
-    say_move(hungarian(), table.game, &before, &table.position, 0, &move, false, true, names, said);
+    say_move(hungarian(), table.game, &told, said);
     CHECK_TEXT(said, "2 lapot vállalsz");
+}
+
+/* What a person is told about somebody else's move, when it is about that person. */
+TEST(whoever_is_told_is_called_you) {
+    struct arkad_position before;
+    struct arkad_move move;
+    char said[SAY_MAX];
+    CHECK(table_deal(&table, "towers", 2, "", 3));
+    CHECK(moved(&table, 0, "bid 2"));
+    before = table.position;
+    CHECK(!arkad_move_read(table.game, "pass", 4, &move, table.why) && moved(&table, 1, "pass"));
+    struct told told = {&before, &table.position, 1, &move, false, 0, names};
+    say_move(english(), table.game, &told, said);
+    CHECK_TEXT(said, "passes. The bidding is over: you take 2 cards.");
+    say_move(hungarian(), table.game, &told, said);
+    CHECK_TEXT(said, "passzol. A licitnek vége: 2 lapot veszel el.");
+    told.you = NOBODY;
+    say_move(english(), table.game, &told, said);
+    CHECK_TEXT(said, "passes. The bidding is over: Anna takes 2 cards.");
+}
+
+static void refused_in(const char *game, const char *why, const char *in_english, const char *in_hungarian) {
+    char said[ARKAD_WHY_MAX];
+    CHECK(table_deal(&table, game, 3, "", 3));
+    say_reason(english(), table.game, &table.position, why, said);
+    CHECK_TEXT(said, in_english);
+    say_reason(hungarian(), table.game, &table.position, why, said);
+    CHECK_TEXT(said, in_hungarian);
+}
+
+TEST(reasons_call_things_by_their_names) {
+    refused_in("byzanz", "there is no c4 in your hand", "there is no cloth 4 in your hand",
+               "nincs a kezedben: posztó 4");
+    refused_in("towers", "c4 cannot cover c2", "candy 4 cannot cover candy 2",
+               "édesség 4 nem kerülhet rá erre: édesség 2");
+    refused_in("alhambra", "b5 does not lie open", "blue 5 does not lie open", "nem fekszik kint: kék 5");
+    refused_in("maharaja", "there is no house in v15", "there is no house in village 15 by Jaipur",
+               "itt nincs ház: Jaipur melletti 15. falu");
+    refused_in("maharaja", "r6 is travelled twice", "the road between Jaipur (A) and Delhi (C) is travelled twice",
+               "ugyanaz az út kétszer szerepel: Jaipur (A) és Delhi (C) közötti út");
+    refused_in("maharaja", "your architect is not in A", "your architect is not in Jaipur (A)",
+               "az építészed nem itt van: Jaipur (A)");
+}
+
+/* Every card of every game is explained, in every language, with something that depends on the position. */
+TEST(every_card_is_explained) {
+    static const char *const games[] = {"towers", "byzanz", "alhambra", "pharaoh"};
+    char text[SAY_MAX], named[SAY_MAX];
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        CHECK(table_deal(&table, games[i], 3, "", 3));
+        for (int l = 0; lang_at(l); l++)
+            for (int card = 1; card <= table.game->card_count; card++) {
+                const char *code = table.game->cards[card];
+                bool is_left_out = !strcmp(code, "A") || !strcmp(code, "B") || !strcmp(code, "E");
+                say_about(lang_at(l), table.game, &table.position, 0, "card", code, names, text);
+                say_thing(lang_at(l), table.game, &table.position, "card", code, named);
+                CHECK(is_left_out || strlen(text) > 20);
+                CHECK(strcmp(named, code) || !strcmp(games[i], "pharaoh"));
+                expect_phrase("explanation", text, is_left_out);
+                expect_unnamed(text, 0);
+            }
+    }
+}
+
+static void explained(int seat, const char *kind, const char *word, const char *expected) {
+    char text[SAY_MAX];
+    say_about(english(), table.game, &table.position, seat, kind, word, names, text);
+    CHECK_TEXT(text, expected);
+}
+
+TEST(explanations_say_what_counts_now) {
+    CHECK(table_deal(&table, "maharaja", 3, "", 3));
+    explained(0, "place", "v1",
+              "Cities are judged when the maharaja comes; villages bring tolls, and an architect can pass only where a "
+              "house stands. No house yet: nobody can pass.");
+    explained(ARKAD_SPECTATOR, "character", "4", "The bank pays the tolls of your travel.");
+    explained(0, "nothing", "known", "");
+    explained(0, "place", "nowhere",
+              "Cities are judged when the maharaja comes; villages bring tolls, and an architect can pass only where a "
+              "house stands.");
+    CHECK(table_deal(&table, "blank", 2, "", 3));
+    explained(0, "card", "x", "");
 }
 
 TEST(phrases_of_towers) {
@@ -512,9 +629,9 @@ TEST(phrases_of_towers) {
 TEST(phrases_of_byzanz) {
     CHECK(table_deal(&table, "byzanz", 3, "", 3));
     asked(0, "Bid for the lot or pass. The lot: cloth 3, flour 4, flour 1, olives 4, timber 2, merchant.",
-          "Licitálj a tételre, vagy passzolj. A tétel: posztó 3, liszt 4, liszt 1, olajbogyó 4, fa 2, kereskedő.");
+          "Licitálj a tételre, vagy passzolj. A tétel: posztó 3, liszt 4, liszt 1, olajbogyó 4, fa 2, kufár.");
     chosen(1, "sell s4 s3 m", "Sell spice 4, spice 3, merchant for 4 points",
-           "Eladás 4 pontért: fűszer 4, fűszer 3, kereskedő");
+           "Eladás 4 pontért: fűszer 4, fűszer 3, kufár");
     CHECK(told_to(0, 0, "bid s2 t1", "bids 3: spice 2, timber 1", "licitje 3: fűszer 2, fa 1"));
     CHECK(told_to(0, 1, "pass", "passes", "passzol"));
     CHECK(told_to(0, 2, "bid s3 f2", "bids 5: spice 3, flour 2", "licitje 5: fűszer 3, liszt 2"));
@@ -534,7 +651,7 @@ TEST(phrases_of_alhambra) {
                   "megveszi: árkádok 10, fizet: zöld 8, zöld 3"));
     CHECK(told_to(1, 0, "buy 3 with g9 for dummy",
                   "buys chambers 9 for the dummy with green 9. Paid exactly: acts again.",
-                  "a harmadiknak veszi: lakosztály 9, fizet: zöld 9. Pontosan fizetett: újra ő jön."));
+                  "a harmadiknak veszi: palota 9, fizet: zöld 9. Pontosan fizetett: újra ő jön."));
     asked(0, "You paid exactly, so it is your turn again: take money or buy a building.",
           "Pontosan fizettél, újra te jössz: vegyél fel pénzt, vagy vásárolj épületet.");
     CHECK(told_to(1, 0, "take y4", "takes yellow 4", "felveszi: sárga 4"));
@@ -576,15 +693,16 @@ TEST(phrases_of_maharaja) {
                     : i == 1 ? "place v5"
                              : "place v6"));
     CHECK(moved(&table, 0, "place v7"));
-    CHECK(told_to(0, 1, "place v8", "places a house in v8. Round 1: the maharaja travels to Jodhpur (G).",
-                  "házat rak le: v8. 1. forduló: a maharadzsa úti célja Jodhpur (G)."));
+    CHECK(told_to(0, 1, "place v8",
+                  "places a house in village 8 by Khajuraho. Round 1: the maharaja travels to Jodhpur (G).",
+                  "házat rak le: Khajuraho melletti 8. falu. 1. forduló: a maharadzsa úti célja Jodhpur (G)."));
     asked(0, "Plan two actions in secret.", "Tervezz meg titokban két akciót.");
     CHECK(told_to(1, 0, "plan gold both", "has planned", "kész a tervével"));
     CHECK(told_to(0, 1, "plan house palace",
                   "has planned. Anna shows the plan: gold and palace with house. The trader brings 1 gold.",
                   "kész a tervével. Anna megmutatja a tervét: arany, palota házzal. A kereskedő 1 aranyat hoz."));
-    chosen(0, "travel r2", "Travel to Ahmadabad (B) by r2: 1 gold", "Utazás: Ahmadabad (B), út: r2, vám: 1 arany");
-    CHECK(told_to(1, 0, "travel r1", "travels to Jaipur (A) by r1", "utazik: Jaipur (A), út: r1"));
+    chosen(0, "travel r2", "Travel to Ahmadabad (B): 1 gold", "Utazás: Ahmadabad (B); vám: 1 arany");
+    CHECK(told_to(1, 0, "travel r1", "travels to Jaipur (A)", "utazik: Jaipur (A)"));
     chosen(0, "end", "End your turn, leaving out gold, house, palace: the others get 2 gold each",
            "A kör vége; elmarad: arany, ház, palota, a többiek 2-2 aranyat kapnak");
     CHECK(told_to(1, 0, "end",
@@ -597,11 +715,9 @@ TEST(phrases_of_maharaja) {
 /* On another map the cities have no names that a position could tell. */
 TEST(cities_of_another_map_are_called_by_their_letters) {
     static struct arkad_map map;
-    extern const char rajasthan_map[];
-    extern const size_t rajasthan_map_length;
     CHECK(table_deal(&table, "maharaja", 2, "", 3));
-    CHECK(!arkad_map_read(rajasthan_map, rajasthan_map_length, &map, table.why));
-    map.roads[0].to = 3;
+    CHECK(!arkad_map_read(table.game, rajasthan_map, rajasthan_map_length, &map, table.why));
+    ((struct board *)map.bytes)->roads[0].to = 3;
     table.setup.map = &map;
     CHECK(!arkad_deal(table.game, &table.setup, &table.position, NULL, table.why));
     chosen(0, "governor A", "Move the token of city A down to field -6", "Jelző lejjebb, új mezője -6: A város");
@@ -625,6 +741,10 @@ int main(void) {
     RUN(every_phrase_is_whole);
     RUN(every_card_has_a_name);
     RUN(own_moves_are_told_in_the_second_person);
+    RUN(whoever_is_told_is_called_you);
+    RUN(reasons_call_things_by_their_names);
+    RUN(every_card_is_explained);
+    RUN(explanations_say_what_counts_now);
     RUN(phrases_of_towers);
     RUN(phrases_of_byzanz);
     RUN(phrases_of_alhambra);

@@ -3,15 +3,17 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { catalogues } from "../web/words.mjs";
 
 const [wasm, web] = process.argv.slice(2);
 const { build } = await import(pathToFileURL(createRequire(join(web, "package.json")).resolve("esbuild")));
-const entry = 'export { lessons } from "./src/learn/lessons"; export { LEARNER, PLAYERS } from "./src/learn/lesson"; export { Engine } from "./src/engine/engine";';
-const bundle = await build({ stdin: { contents: entry, resolveDir: web, loader: "ts" }, bundle: true, format: "esm", write: false });
+const { plugin } = await import(pathToFileURL(join(web, "games.mjs")));
+const entry = 'export { lessons } from "games:lessons"; export { LEARNER, PLAYERS } from "./src/learn/lesson"; export { Engine } from "./src/engine/engine";';
+const bundle = await build({ stdin: { contents: entry, resolveDir: web, loader: "ts" }, bundle: true, format: "esm", write: false, plugins: [plugin] });
 const url = `data:text/javascript;base64,${Buffer.from(bundle.outputFiles[0].contents).toString("base64")}`;
 const { lessons, LEARNER, PLAYERS, Engine } = await import(url);
 const engine = await Engine.load(readFileSync(wasm));
-const words = JSON.parse(readFileSync(join(web, "../data/lang/en.json"), "utf-8"));
+const words = catalogues(join(web, "..")).en;
 
 let count = 0;
 let failures = 0;

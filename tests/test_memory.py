@@ -185,7 +185,7 @@ class Notes:
 
 
 class Pharaoh:
-    """Cards come and go in the open, but for draws from the pile and for taxes, which two seats see."""
+    """Cards come and go in the open, except for draws from the pile and for taxes, which two seats see."""
 
     def __init__(self, state, seat):
         self.seat, self.notes = seat, [Notes() for _ in state["hands"]]

@@ -530,10 +530,10 @@ class Deadlines(unittest.TestCase):
                 client.answer()
 
     def test_a_slow_reader_gets_its_answer(self):
-        with Server("idle=600") as server, server.connect() as client:
+        with Server("idle=2500") as server, server.connect() as client:
             client.send(b"GET /big?30000000 HTTP/1.1\r\nHost: x\r\n\r\n")
             for _ in range(8):
-                time.sleep(0.1)
+                time.sleep(0.4)
                 for _ in range(8):
                     client.fill()
             self.assertEqual(len(client.answer()[2]), 30000000)

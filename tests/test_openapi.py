@@ -97,7 +97,7 @@ class Walk(unittest.TestCase):
         return {"code": owner.ask("POST", "/tables", {"game": "byzanz", "players": 4})["code"]}
 
     def prepare(self, operation):
-        """Who asks, and what stands in the path."""
+        """Who asks, and what is in the path."""
         if operation in ("guest", "login"):  # the account of the example was made on the way
             return Nobody(self.server), {}
         if operation == "account":

@@ -1,5 +1,5 @@
 /*
- * The score pad against the examples of the games' pages and rulebooks.
+ * The score pad against the worked examples of the rulebooks.
  */
 #include "pad/pad.h"
 #include "test.h"
@@ -7,7 +7,7 @@
 static struct pad_sheet sheet;
 static char text[PAD_JSON_MAX], why[ARKAD_WHY_MAX];
 
-/* What comes of a sheet; or why not. */
+/* What a sheet comes to; or why not. */
 static const char *counted(const char *paper) {
     const struct pad *pad;
     const char *wrong = pad_read(paper, strlen(paper), &pad, &sheet, why);

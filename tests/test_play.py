@@ -26,15 +26,15 @@ import time
 import unittest
 
 import tap
+from catalogues import LANG
 
 ARKAD = pathlib.Path(sys.argv[1]).resolve()
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-CODES = sorted((file.stem for file in (ROOT / "data/lang").glob("*.json")), key=lambda code: (code != "en", code))
-LANG = {code: json.loads((ROOT / "data/lang" / f"{code}.json").read_text()) for code in CODES}
+CODES = list(LANG)
 
 
 def pattern(text):
-    """What a text of the catalogues comes to when numbers are filled in."""
+    """A text of the catalogues with numbers filled in."""
     return re.sub(r"\{\w+\}", r"\\d+", re.sub(r"\{\w+\|([^|]*)\|([^}]*)\}", r"(\1|\2)", text))
 
 
@@ -469,7 +469,7 @@ class WholeGames(Play):
 
 
 class Looks(Play):
-    """What stands on the screen."""
+    """What is on the screen."""
 
     SIZES = ((24, 80), (40, 120))
 
@@ -545,6 +545,16 @@ class Looks(Play):
         self.assertNotIn(title, table.screen.lines()[0])
         table.press("q")
         table.see(LANG[code]["ui.type"])
+
+    def test_the_help_tells_what_a_game_has_of_its_own(self):
+        own = LANG["en"]["ui.trade.help"].splitlines()[-1]
+        for game, is_there in (("pharaoh", True), ("towers", False)):
+            self.file.unlink(missing_ok=True)
+            with self.new(game, size=(80, 80)) as table:
+                table.see_turn()
+                table.press(F1)
+                table.see(LANG["en"]["ui.help"].splitlines()[-1])
+                self.assertEqual(own in table.screen.text(), is_there)
 
     def test_the_log_scrolls(self):
         with self.new("towers", size=(24, 80)) as table:

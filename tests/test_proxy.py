@@ -30,7 +30,7 @@ def free_port():
 
 
 class Behind(unittest.TestCase):
-    """The example's own text, but for its ports and the certificate."""
+    """The example's own text, except for its ports and the certificate."""
 
     program = None
 

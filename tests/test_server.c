@@ -5,6 +5,7 @@
 
 #include "engine/fair.h"
 #include "engine/sha256.h"
+#include "server/api/call.h"
 #include "server/api/names.h"
 #include "server/common/limits.h"
 #include "server/table/rating.h"
@@ -13,6 +14,61 @@
 #include <math.h>
 #include <sodium.h>
 #include <stdlib.h>
+
+/* ---- What it costs ----------------------------------------------------------------------------------------------- */
+
+static int take_all(struct limits *limits, const char *who, int64_t now_ms) {
+    int count = 0;
+    while (limits_take(limits, LIMIT_MESSAGE, who, now_ms)) count++;
+    return count;
+}
+
+TEST(what_costs_more_leaves_less) {
+    struct limits *limits = limits_open();
+    int full = limits_burst(LIMIT_MESSAGE);
+    limits_charge(limits, LIMIT_MESSAGE, "Anna", 100, 1000);
+    CHECK(take_all(limits, "Anna", 1000) == full - 100 && take_all(limits, "Bea", 1000) == full);
+    limits_charge(limits, LIMIT_MESSAGE, "Anna", 1000000, 1000); /* a debt is paid off in the time of one more bucket */
+    CHECK(!take_all(limits, "Anna", 1000 + 10 * full) && take_all(limits, "Anna", 1000 + 20 * full) == full);
+    limits_close(limits);
+}
+
+/* Plain messages are read by a reader of our own: it must agree with jansson about everything. */
+TEST(messages_are_read_as_jansson_reads_them) {
+    static const char *const texts[] = {"{\"do\":\"ping\",\"id\":5}",
+                                        "{\"a\":1,\"a\":2}",
+                                        "{\"a\":01}",
+                                        "{\"a\":0}",
+                                        "{\"a\":1.5}",
+                                        "{\"a\":-1}",
+                                        "{\"a\":1}x",
+                                        "{\"a\":1,\"b\":true,\"c\":\"x y\"}",
+                                        "{}",
+                                        "{\"a\":tru}",
+                                        "{\"a\":false}",
+                                        "{\"a\":\"\\u0041\"}",
+                                        "{\"a\":1e5}",
+                                        "{\"a\":1,}",
+                                        "{,}",
+                                        "[1]",
+                                        "{\"a\":123456789012345678}",
+                                        "{\"a\":\"\xc3\xa9\"}",
+                                        "{\"a\":\"\xff\"}",
+                                        "{\"a\"",
+                                        "{\"a\":\"b",
+                                        "{\"a\":}",
+                                        "",
+                                        "{\"a\":{\"b\":[1,null]}}",
+                                        "{ \"a\" : 1 }",
+                                        "{\"\":\"\"}",
+                                        "{\"a\":\"\x01\"}"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        json_t *ours = call_read_json(texts[i], strlen(texts[i]));
+        json_t *theirs = json_loadb(texts[i], strlen(texts[i]), JSON_REJECT_DUPLICATES, NULL);
+        CHECK((!ours && !theirs) || json_equal(ours, theirs));
+        json_decref(ours), json_decref(theirs);
+    }
+}
 
 /* ---- Where seeds come from --------------------------------------------------------------------------------------- */
 
@@ -25,7 +81,7 @@ static struct arkad_fair a_proof(void) {
     return fair;
 }
 
-/* A game of 5 Towers for so many, with the seed that the proof leads to. */
+/* A game of 5 Towers for this many players, with the seed that the proof leads to. */
 static struct arkad_setup proved_setup(const struct arkad_fair *fair, int players) {
     struct arkad_setup setup;
     arkad_setup_default(arkad_game_find("towers"), &setup);
@@ -43,7 +99,7 @@ static const char *hex(const uint8_t bytes[ARKAD_SEED_BYTES]) {
     return sodium_bin2hex(text, sizeof text, bytes, ARKAD_SEED_BYTES);
 }
 
-/* Worked out by another program, from docs/fairness.md. */
+/* Computed by another program, from docs/fairness.md. */
 TEST(seeds_are_as_documented) {
     struct arkad_fair fair = a_proof();
     struct arkad_setup setup = proved_setup(&fair, 3);
@@ -53,7 +109,7 @@ TEST(seeds_are_as_documented) {
     CHECK(arkad_starter_drawn(setup.seed, 3) == 0 && arkad_starter_drawn(setup.seed, 5) == 1);
 }
 
-/* Lengths around a block's end, where padding is written; libsodium is the other opinion. */
+/* Lengths around a block's end, where padding is written; libsodium is the reference. */
 TEST(hashes_are_those_of_another_library) {
     uint8_t text[200], ours[SHA256_BYTES], theirs[crypto_hash_sha256_BYTES];
     for (size_t i = 0; i < sizeof text; i++) text[i] = (uint8_t)(i * 7);
@@ -81,6 +137,16 @@ TEST(whatever_is_changed_shows) {
     CHECK_TEXT(judge(&other, &setup), "the seed does not follow from the secret and what the seats gave");
     other = fair, other.has_given[1] = true; /* a share of zeros is not none */
     CHECK(judge(&other, &setup) != NULL);
+    other = fair, other.has_promises = true; /* and nothing is promised */
+    CHECK_TEXT(judge(&other, &setup), "a share is not the one that was promised");
+    for (int seat = 0; seat < 3; seat++) {
+        other.has_promised[seat] = true;
+        fair_promise(other.given[seat], other.code, other.promised[seat]);
+    }
+    CHECK(!judge(&other, &setup)); /* seat 1 promised, and did not give: it is left out */
+    CHECK_TEXT(hex(other.promised[0]), "15d856e859edaf2df4427243a426eb9f13136692ff8ce581c5bf4399114272fa");
+    other.promised[2][0] ^= 1;
+    CHECK_TEXT(judge(&other, &setup), "a share is not the one that was promised");
     other = fair, setup.seed[0] ^= 1;
     CHECK_TEXT(judge(&other, &setup), "the seed does not follow from the secret and what the seats gave");
 }
@@ -145,7 +211,7 @@ static bool is_strength(const struct strength *found, double rating, double devi
            is_near(found->volatility, volatility, 1e-6);
 }
 
-/* Worked out by another program, from the published description of Glicko-2. */
+/* Computed by another program, from the published description of Glicko-2. */
 TEST(two_players_are_plain_glicko) {
     struct strength two[] = {{1500, 200, 0.06}, {1400, 30, 0.06}};
     rating_update(two, (int[]){1, 2}, 2);
@@ -280,6 +346,8 @@ TEST(names_that_would_mislead) {
         {"Guest", "name-reserved"},
         {"ARKÁD", "name-reserved"},
         {"Admin", "name-reserved"},
+        {"adrnin", "name-reserved"}, /* looks like it */
+        {"B0T", "name-reserved"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) CHECK_TEXT(names_check(bad[i].name), bad[i].wrong);
 }
@@ -291,12 +359,24 @@ TEST(passwords) {
     CHECK_TEXT(names_check_password("1234567", "Anna"), "password-length");
     CHECK_TEXT(names_check_password(long_one, "Anna"), "password-length");
     CHECK_TEXT(names_check_password("Annabella", "annabella"), "password-name");
+    static const char *const common[] = {"password",   "Passw0rd", "P@ssword1",    "jelszo123", "12345678",
+                                         "87654321",   "1q2w3e4r", "qwertz123",    "aaaaaaaa",  "abcabcabc",
+                                         "12341234",   "qwer1234", "abcdefgh",     "iloveyou",  "Summer2026",
+                                         "2026Sommer", "letmein!", "qwertyqwerty", "budapest1", "admin admin"};
+    static const char *const rare[] = {"correct horse", "battery staple", "kék villamos",    "Tr0ub4dor&3",
+                                       "pass the salt", "x7Kq2pLw",       "qwerty and more", "summer in Szeged"};
+    for (size_t i = 0; i < sizeof common / sizeof *common; i++)
+        CHECK_TEXT(names_check_password(common[i], "Anna"), "password-common");
+    for (size_t i = 0; i < sizeof rare / sizeof *rare; i++) CHECK(!names_check_password(rare[i], "Anna"));
     CHECK(!names_check_password("őrült ló", "Anna"));
+    memcpy(long_one + 1, "a long one: ", 12);
     CHECK(!names_check_password(long_one + 1, "Anna"));
 }
 
 int main(void) {
     if (sodium_init() < 0) return 1;
+    RUN(what_costs_more_leaves_less);
+    RUN(messages_are_read_as_jansson_reads_them);
     RUN(seeds_are_as_documented);
     RUN(hashes_are_those_of_another_library);
     RUN(whatever_is_changed_shows);

@@ -47,8 +47,9 @@ class Sixth(unittest.TestCase):
             raise AssertionError(f"{words}: {done.stdout[-2000:]}{done.stderr[-2000:]}")
         return done.stdout
 
-    def test_nothing_but_its_rules(self):
-        self.assertLessEqual({file.name for file in (ROOT / "tests/sixth" / GAME).iterdir()}, {"rules.c", "rules.en.md"})
+    def test_nothing_but_its_rules_and_words(self):
+        files = {file.name for file in (ROOT / "tests/sixth" / GAME).iterdir()}
+        self.assertLessEqual(files, {"rules.c", "rules.en.md", "words.en.json", "words.hu.json"})
 
     def test_what_must_hold_for_any_game(self):
         self.assertNotIn("not ok", self.run_in("build/properties", GAME, "30"))
@@ -73,6 +74,12 @@ class Sixth(unittest.TestCase):
     def test_in_the_terminal(self):
         said = self.run_in("build/arkad", "play", GAME, "--players", "2", "--options", "starter=0", "--seed", "x", "--lang", "en", input="?\n" + "1\n" * 60)
         self.assertIn("bid", said)
+
+    def test_its_words_are_said_and_english_where_it_has_none(self):
+        for lang, title, reason in (("en", "Caravan", "there is no s1 to pick"), ("hu", "Karaván", "nincs kirakva: s1"), ("de", "Caravan", "there is no s1 to pick")):
+            self.assertRegex(self.run_in("build/arkad", "help", "--lang", lang), f"caravan +{title}")
+            words = ("build/arkad", "play", GAME, "--hotseat", "--seed", "x", "--lang", lang)
+            self.assertIn(reason, self.run_in(*words, input="1\n" * 3 + "pick s1\n" * 9))
 
     def test_its_rules_are_read(self):
         self.assertIn("sandstorm", self.run_in("build/arkad", "rules", GAME, "--lang", "hu"))

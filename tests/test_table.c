@@ -1,12 +1,14 @@
 /*
- * The table in play, with a store in a file, clients that only write down what they are sent, and a clock that goes
- * when the test says so.
+ * The table in play, with a store in a file, clients that only note what they are sent, and a clock that the test
+ * moves.
  */
+#include "engine/fair.h"
 #include "server/common/limits.h"
 #include "server/common/log.h"
 #include "server/common/metrics.h"
 #include "server/table/command.h"
 #include "server/table/deal.h"
+#include "server/table/idle.h"
 #include "server/table/rating.h"
 #include "server/table/seed.h"
 #include "server/table/table_bots.h"
@@ -14,6 +16,7 @@
 #include "server/table/think.h"
 
 #include <stdio.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -38,8 +41,7 @@ static void run_test(const char *name, void (*test)(void)) {
     fflush(stdout);
 }
 
-/* ---- The rest of the server, as far as a table needs it ------------------------------------------------------------
- */
+/* ---- The rest of the server, as far as a table needs it ---------------------------------------------------------- */
 
 enum { HEARD_MAX = 4096, CLIENTS = 8, THOUGHTS_MAX = 64 };
 
@@ -81,6 +83,7 @@ void client_error(struct client *client, const char *code, const char *message, 
 }
 
 void server_cannot_save(struct server *of) { of->has_failed = true; }
+void server_tell_time(struct server *of) { (void)of; }
 void server_begin_turn(struct server *of) { (void)of; }
 bool limits_allow_account(struct server *of, enum limit limit, int64_t account) {
     return of && limit < LIMITS && account;
@@ -115,16 +118,14 @@ void rating_game_over(struct server *of, const struct store_table *table, struct
     ratings_made += table->is_rated;
 }
 
-bool think_move(struct server *of, const struct arkad_game *game, const struct arkad_position *view, int seat,
-                int level, uint64_t seed, thought *done, void *context) {
-    (void)of, (void)seed;
+bool think_move(struct server *of, const struct question *question, thought *done, void *context) {
+    (void)of;
     if (job_count == THOUGHTS_MAX) return false;
-    jobs[job_count++] = (struct job){*view, game, seat, level, done, context};
+    jobs[job_count++] = (struct job){*question->view, question->game, question->seat, question->level, done, context};
     return true;
 }
 
-/* ---- A server with people ------------------------------------------------------------------------------------------
- */
+/* ---- A server with people ---------------------------------------------------------------------------------------- */
 
 static struct arkad_move moves[ARKAD_MOVES_MAX];
 static uint64_t dice_state = 1;
@@ -160,7 +161,7 @@ static void open_server(void) {
     const char *folder = access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm"; /* in memory, if there is such a place */
     snprintf(file, sizeof file, "%s/arkad-table-%d.db", folder, (int)getpid());
     server.store = store_open(file, why);
-    if (!server.store) printf("Bail out! %s\n", why), exit(1);
+    if (!server.store || !table_open_all(&server)) printf("Bail out! %s\n", why), exit(1);
     for (int i = 0; i < CLIENTS; i++) add_client(i);
     job_count = 0;
 }
@@ -170,7 +171,7 @@ static void close_server(void) {
     char name[96];
     for (int i = 0; i < CLIENTS; i++) watch_client_gone(&server, &clients[i]);
     table_close_all(&server);
-    for (int i = 0; i < job_count; i++) jobs[i].done(jobs[i].context, NULL);
+    for (int i = 0; i < job_count; i++) jobs[i].done(jobs[i].context, NULL, false);
     hear_nothing();
     store_commit(server.store);
     store_close(server.store);
@@ -221,6 +222,17 @@ struct plan {
     int seed;
 };
 
+/* The hash of the share that is this number, in hex. */
+static void promise(int client, const char *code, int number) {
+    char text[2 * STORE_HASH + 1], hex[2 * STORE_HASH + 1];
+    uint8_t share[STORE_HASH], hash[STORE_HASH];
+    snprintf(text, sizeof text, "%064d", number);
+    sodium_hex2bin(share, sizeof share, text, 2 * STORE_HASH, NULL, NULL, NULL);
+    fair_promise(share, code, hash);
+    say(client, "{\"do\":\"promise\",\"table\":\"%s\",\"hash\":\"%s\"}", code,
+        sodium_bin2hex(hex, sizeof hex, hash, sizeof hash));
+}
+
 /* A table where clients 0, 1, … sit and the last seats are bots'; all watch, and one spectator more. */
 static struct table *sit_down(const struct plan *plan) {
     struct store_table row = {.players = plan->players,
@@ -246,6 +258,7 @@ static struct table *sit_down(const struct plan *plan) {
     CHECK(!store_add_table(server.store, &row, seats));
     table_begin(&server, &row, seats);
     for (int i = 0; i <= people; i++) say(i, "{\"do\":\"watch\",\"table\":\"%s\",\"since\":0}", row.code);
+    for (int i = 0; i < people; i++) promise(i, row.code, plan->seed);
     for (int i = 0; i < people; i++)
         say(i, "{\"do\":\"give\",\"table\":\"%s\",\"bytes\":\"%064d\"}", row.code, plan->seed);
     CHECK(!store_commit(server.store));
@@ -315,8 +328,7 @@ static void play_until_plans(struct table *table) {
     hear_nothing();
 }
 
-/* ---- Moves ----------------------------------------------------------------------------------------------------------
- */
+/* ---- Moves ------------------------------------------------------------------------------------------------------- */
 
 TEST(a_game_goes_to_its_end) {
     for (int i = 0; i < PLANS; i++) {
@@ -385,8 +397,7 @@ TEST(what_is_against_the_rules_is_refused_with_the_reason) {
     close_server();
 }
 
-/* ---- The log is the truth -------------------------------------------------------------------------------------------
- */
+/* ---- The log is the truth ---------------------------------------------------------------------------------------- */
 
 static bool is_same_clock(const struct seat_clock *a, const struct seat_clock *b) {
     return a->window_ms == b->window_ms && a->used_ms == b->used_ms && a->bank_ms == b->bank_ms &&
@@ -447,8 +458,7 @@ TEST(what_is_in_memory_follows_from_the_log) {
     CHECK(undone > 10);
 }
 
-/* ---- Clocks
- * ---------------------------------------------------------------------------------------------------------- */
+/* ---- Clocks ------------------------------------------------------------------------------------------------------ */
 
 TEST(a_clock_runs_out_and_a_bot_plays_until_the_person_is_back) {
     open_server();
@@ -473,6 +483,8 @@ TEST(a_clock_runs_out_and_a_bot_plays_until_the_person_is_back) {
     CHECK(heard(0, "\"why\":\"clock\"") && table->seats[seat].is_away);
     move(table, seat, text);
     CHECK(heard_last(seat, "\"away\""));
+    act(table, seat, "back"); /* time without end would be had by that */
+    CHECK(heard_last(seat, "not-yet") && table->play.away);
     CHECK(job_count == 0);
     server.now_ms += BOT_PAUSE_MS;
     table_tick(&server);
@@ -480,10 +492,11 @@ TEST(a_clock_runs_out_and_a_bot_plays_until_the_person_is_back) {
     arkad_list(jobs[0].game, &jobs[0].view, seat, moves);
     struct arkad_move chosen = moves[0];
     job_count = 0;
-    jobs[0].done(jobs[0].context, &chosen);
+    jobs[0].done(jobs[0].context, &chosen, false);
     CHECK(heard(1 - seat, "\"by\":\"clock\""));
     act(table, seat, "back");
     CHECK(!table->play.away && !table->seats[seat].is_away);
+    CHECK(clock_bank_ms(&table->play.clocks.of[seat], 0) == 0); /* its bank is used up */
     close_server();
 }
 
@@ -531,6 +544,73 @@ TEST(a_pause_stops_the_clocks) {
     close_server();
 }
 
+TEST(a_pause_that_somebody_did_not_agree_to_ends_when_anybody_wants) {
+    open_server();
+    struct table *table = sit_down(
+        &(struct plan){.game = "towers", .players = 2, .clock = CLOCK_LIVE, .move_ms = 20000, .bank_ms = 0, .seed = 3});
+    for (int i = 0; i < PAUSES_MAX; i++) {
+        say(1, "{\"do\":\"unwatch\",\"table\":\"%s\"}", table->row.code);
+        act(table, 0, "pause"); /* the other is not here */
+        CHECK(table->play.is_paused);
+        say(1, "{\"do\":\"watch\",\"table\":\"%s\",\"since\":0}", table->row.code);
+        act(table, 1, "resume");
+        CHECK(!table->play.is_paused);
+    }
+    act(table, 0, "pause");
+    CHECK(heard_last(0, "too-often") && !table->play.is_paused);
+    close_server();
+}
+
+TEST(a_pause_ends_by_itself) {
+    open_server();
+    struct table *table = sit_down(
+        &(struct plan){.game = "towers", .players = 2, .clock = CLOCK_LIVE, .move_ms = 20000, .bank_ms = 0, .seed = 3});
+    act(table, 0, "pause");
+    answer(table, 1, table->play.proposal.number, true);
+    act(table, 1, "resume");
+    answer(table, 0, table->play.proposal.number, false);
+    CHECK(table->play.is_paused && table->pause_ms > server.now_ms);
+    server.now_ms = table->pause_ms;
+    server.tables->ticked_ms = server.now_ms;
+    table_tick(&server);
+    CHECK(!table->play.is_paused && heard(1, "\"kind\":\"resume\"") && !table->pause_ms);
+    close_server();
+}
+
+/* However much one seat has asked, the other can still resign. */
+TEST(nobody_fills_the_log) {
+    open_server();
+    struct table *table = sit_down(&(struct plan){.game = "towers", .players = 3, .seed = 3});
+    for (int i = 0; i < 2 * PROPOSALS_MAX; i++) {
+        act(table, 0, "pause");
+        answer(table, 1, table->play.proposal.number, false);
+        hear_nothing();
+    }
+    act(table, 0, "pause");
+    CHECK(heard_last(0, "too-often") && table->play.count <= 2 * PROPOSALS_MAX + 1);
+    for (int i = 0; i < 2 * AWAYS_MAX; i++) {
+        act(table, 0, i % 2 ? "back" : "away");
+        hear_nothing();
+    }
+    act(table, 0, "away");
+    CHECK(heard_last(0, "too-often"));
+    act(table, 0, "resign");
+    act(table, 1, "away");
+    act(table, 1, "resign");
+    CHECK(table->play.resigned[0] && table->play.resigned[1]);
+    close_server();
+}
+
+static void let_bots_move(void) {
+    while (job_count) {
+        struct job job = jobs[--job_count];
+        arkad_list(job.game, &job.view, job.seat, moves);
+        struct arkad_move chosen = moves[0];
+        job.done(job.context, &chosen, true);
+        CHECK(!store_commit(server.store));
+    }
+}
+
 /* ---- Taking back ----------------------------------------------------------------------------------------------------
  */
 
@@ -558,6 +638,27 @@ TEST(a_move_is_taken_back_only_while_nothing_was_revealed) {
     close_server();
 }
 
+/* A bot answers from its hand: who could take moves back after that would look into it. */
+TEST(a_move_that_a_bot_has_answered_from_its_hand_stays) {
+    open_server();
+    struct table *table = sit_down(&(struct plan){.game = "byzanz", .players = 3, .bots = 2, .seed = 12});
+    int asked = 0;
+    for (int i = 0; i < 400 && table->play.step_count < 30; i++) {
+        if (waited_for(table) == 0) move_at_random(table);
+        server.now_ms += BOT_PAUSE_MS;
+        table_tick(&server);
+        let_bots_move();
+        int steps = table->play.step_count;
+        if (!steps || table->play.steps[steps - 1].by != BY_BOT) continue;
+        act(table, 0, "undo");
+        asked++;
+        CHECK(table->play.step_count == steps);
+        hear_nothing();
+    }
+    CHECK(asked > 10);
+    close_server();
+}
+
 TEST(a_question_lapses_when_the_game_goes_on) {
     open_server();
     struct table *table = sit_down(&plans[4]);
@@ -568,23 +669,12 @@ TEST(a_question_lapses_when_the_game_goes_on) {
     act(table, 0, "undo");
     CHECK(table->play.proposal.number);
     act(table, 1, "undo");
-    CHECK(heard_last(1, "\"kind\":\"undo\"")); /* nobody has moved since, and the question has no ground any more */
+    CHECK(heard_last(1, "\"kind\":\"undo\"")); /* nobody has moved since, and the proposal has lapsed */
     CHECK(!table->play.proposal.number && table->play.step_count == steps + 1);
     close_server();
 }
 
-/* ---- Resigning, bots
- * ------------------------------------------------------------------------------------------------- */
-
-static void let_bots_move(void) {
-    while (job_count) {
-        struct job job = jobs[--job_count];
-        arkad_list(job.game, &job.view, job.seat, moves);
-        struct arkad_move chosen = moves[0];
-        job.done(job.context, &chosen);
-        CHECK(!store_commit(server.store));
-    }
-}
+/* ---- Resigning, bots --------------------------------------------------------------------------------------------- */
 
 TEST(who_resigns_is_last) {
     open_server();
@@ -592,15 +682,128 @@ TEST(who_resigns_is_last) {
     act(table, 0, "resign");
     act(table, 0, "back");
     CHECK(heard_last(0, "resigned"));
-    act(table, 1, "resign");
+    CHECK(!table->play.is_over);
     for (int i = 0; i < 5000 && !table->play.is_over; i++) {
+        if (waited_for(table) == 1) move_at_random(table);
         server.now_ms += BOT_PAUSE_MS;
         table_tick(&server);
         let_bots_move();
         hear_nothing();
     }
-    CHECK(table->play.is_over);
+    CHECK(table->play.is_over && arkad_is_over(&table->play.position));
+    CHECK(table->seats[0].place == 3 && table->seats[1].place + table->seats[2].place == 3);
+    CHECK(strstr(table->row.result, "\"resigned\":[0]"));
+    close_server();
+}
+
+/* The game ends with the last of them; bots are ranked by what they have. */
+TEST(a_game_that_everybody_has_left_is_over) {
+    open_server();
+    struct table *table = sit_down(&(struct plan){.game = "towers", .players = 3, .bots = 1, .seed = 9});
+    act(table, 0, "resign");
+    act(table, 1, "resign");
+    CHECK(table->play.is_over && table->row.state == TABLE_OVER && !play_waits(&table->play));
     CHECK(table->seats[0].place == 3 && table->seats[1].place == 2 && table->seats[2].place == 1);
+    CHECK(strstr(table->row.result, "\"resigned\":[0,1]"));
+    server.now_ms += BOT_PAUSE_MS;
+    table_tick(&server);
+    CHECK(!job_count && !table->thinking);
+    act(table, 0, "back");
+    CHECK(heard_last(0, "game-over"));
+    close_server();
+}
+
+static const int64_t AN_HOUR = 3600 * 1000, A_DAY = 24 * 3600 * 1000;
+
+/* The table of this row as it is stored. */
+static struct store_table stored(int64_t id, struct store_seat seats[STORE_SEATS_MAX]) {
+    struct store_table row = {0};
+    CHECK(!store_get_table(server.store, id, &row, seats));
+    return row;
+}
+
+TEST(a_game_against_bots_that_was_left_ends_after_a_day) {
+    open_server();
+    struct store_seat seats[STORE_SEATS_MAX];
+    struct table *table = sit_down(&(struct plan){.game = "towers", .players = 2, .bots = 1, .options = "starter=0"});
+    int64_t id = table->row.id;
+    struct store_table row = stored(id, seats);
+    CHECK(!idle_ends_ms(&server, &row, seats)); /* somebody is there */
+    server.now_ms += 3 * A_DAY;
+    idle_sweep(&server, true);
+    CHECK(!table->play.is_over);
+    stand_up(table);
+    CHECK(!table_find(&server, id) && idle_ends_ms(&server, &row, seats) == server.now_ms + A_DAY);
+    server.now_ms += A_DAY - 1;
+    idle_sweep(&server, false);
+    CHECK(stored(id, seats).state == TABLE_PLAYING);
+    server.now_ms += 1;
+    idle_sweep(&server, false);
+    row = stored(id, seats);
+    CHECK(row.state == TABLE_OVER && seats[0].place == 2 && strstr(row.result, "\"resigned\":[0]"));
+    close_server();
+}
+
+TEST(forty_games_that_were_left_do_not_fill_the_house) {
+    open_server();
+    struct store_seat seats[STORE_SEATS_MAX];
+    int64_t ids[40];
+    for (int i = 0; i < 40; i++) {
+        struct plan plan = {.game = "towers", .players = 2, .bots = 1, .options = "starter=0", .seed = i};
+        struct table *table = sit_down(&plan);
+        ids[i] = table->row.id;
+        stand_up(table);
+    }
+    server.now_ms += AN_HOUR / 4 - 1;
+    idle_sweep(&server, true);
+    CHECK(stored(ids[0], seats).state == TABLE_PLAYING);
+    server.now_ms += 1;
+    idle_sweep(&server, true);
+    for (int i = 0; i < 40; i++) CHECK(stored(ids[i], seats).state == TABLE_OVER);
+    close_server();
+}
+
+TEST(people_have_a_week_and_after_a_start_an_hour) {
+    open_server();
+    struct store_seat seats[STORE_SEATS_MAX];
+    struct table *table = sit_down(&(struct plan){.game = "towers", .players = 2, .options = "starter=1"});
+    int64_t id = table->row.id;
+    stand_up(table);
+    struct store_table row = stored(id, seats);
+    CHECK(idle_ends_ms(&server, &row, seats) == server.now_ms + 7 * A_DAY);
+    server.now_ms += 8 * A_DAY;
+    server.started_ms = server.now_ms;
+    CHECK(idle_ends_ms(&server, &row, seats) == server.now_ms + AN_HOUR);
+    server.now_ms += AN_HOUR;
+    idle_sweep(&server, true);
+    CHECK(stored(id, seats).state == TABLE_OVER && seats[1].place == 2 && seats[0].place == 1); /* it waited for 1 */
+    close_server();
+}
+
+TEST(a_hurried_thought_is_told) {
+    open_server();
+    struct table *table = sit_down(&(struct plan){.game = "towers", .players = 2, .bots = 1, .options = "starter=1"});
+    hear_nothing();
+    server.now_ms += BOT_PAUSE_MS;
+    table_tick(&server);
+    let_bots_move();
+    CHECK(heard(0, "\"by\":\"bot\"") && heard(0, "\"hurried\":true"));
+    (void)table;
+    close_server();
+}
+
+TEST(of_two_players_the_other_wins_when_one_resigns) {
+    open_server();
+    struct table *table = sit_down(&(struct plan){.game = "towers", .players = 2, .seed = 9});
+    int seat = waited_for(table);
+    act(table, seat, "resign");
+    CHECK(table->play.is_over && table->seats[seat].place == 2 && table->seats[1 - seat].place == 1);
+    CHECK(heard(1 - seat, "\"kind\":\"over\""));
+    move(table, 1 - seat, "bid 0");
+    CHECK(heard_last(1 - seat, "game-over"));
+    struct play again;
+    CHECK(!play_read(server.store, &table->row, table->seats, &again, NULL, NULL) && again.is_over);
+    play_end(&again);
     close_server();
 }
 
@@ -619,8 +822,7 @@ TEST(a_thought_that_comes_too_late_is_dropped) {
     close_server();
 }
 
-/* ---- Chat
- * ------------------------------------------------------------------------------------------------------------ */
+/* ---- Chat -------------------------------------------------------------------------------------------------------- */
 
 TEST(players_talk_to_players_and_spectators_to_spectators) {
     open_server();
@@ -677,8 +879,7 @@ TEST(a_phrase_is_said_in_the_language_of_each_reader) {
     close_server();
 }
 
-/* ---- Nothing hidden is told
- * ------------------------------------------------------------------------------------------ */
+/* ---- Nothing hidden is told -------------------------------------------------------------------------------------- */
 
 /* What one client is sent, in order. */
 struct sent {
@@ -806,8 +1007,7 @@ TEST(nothing_sent_depends_on_what_is_hidden) {
     }
 }
 
-/* ---- Beginning
- * -------------------------------------------------------------------------------------------------------- */
+/* ---- Beginning --------------------------------------------------------------------------------------------------- */
 
 /* Everybody hears whom the seed drew before the cards come, and a table that is read again agrees. */
 TEST(who_starts_is_drawn_at_the_deal) {
@@ -837,26 +1037,84 @@ TEST(who_starts_is_drawn_at_the_deal) {
     CHECK(!is_always_same);
 }
 
-TEST(cards_are_dealt_when_all_have_given_or_after_a_while) {
-    open_server();
+static const char *const GIVE = "{\"do\":\"give\",\"table\":\"late\",\"bytes\":\"%064d\"}";
+
+static void begin_late(void) {
     struct store_table row = {.players = 2, .state = TABLE_PLAYING, .code = "late", .game = "towers", .lang = "en"};
     struct store_seat seats[STORE_SEATS_MAX] = {{.kind = SEAT_PERSON, .account = clients[0].account.id},
                                                 {.kind = SEAT_PERSON, .account = clients[1].account.id}};
     CHECK(!store_add_table(server.store, &row, seats));
     table_begin(&server, &row, seats);
-    CHECK(heard_last(0, "\"is\":\"give\"") && heard_last(1, "\"is\":\"give\"") && !peers[2].count);
+}
+
+static void let_time_for_shares_pass(void) {
+    server.now_ms += SHARES_MS;
+    table_tick(&server);
+}
+
+/* Nobody shows a share before all promises are known, and nobody can choose one after that. */
+TEST(shares_are_promised_before_any_is_given) {
+    open_server();
+    begin_late();
+    CHECK(heard_last(0, "\"is\":\"promise\"") && heard_last(1, "\"is\":\"promise\"") && !peers[2].count);
     say(0, "{\"do\":\"watch\",\"table\":\"late\"}");
-    say(0, "{\"do\":\"give\",\"table\":\"late\",\"bytes\":\"12\"}");
+    say(0, "{\"do\":\"promise\",\"table\":\"late\",\"hash\":\"12\"}");
     CHECK(heard_last(0, "bad-share"));
-    say(0, "{\"do\":\"give\",\"table\":\"late\",\"bytes\":\"%064d\"}", 1);
+    say(0, GIVE, 1);
+    CHECK(heard_last(0, "too-early"));
+    promise(0, "late", 1);
+    promise(0, "late", 1); /* sent twice */
+    promise(0, "late", 2);
+    CHECK(heard_last(0, "too-late") && !heard(0, "\"is\":\"give\""));
+    promise(1, "late", 3);
+    CHECK(heard_last(0, "\"is\":\"give\"") && heard_last(0, "\"promises\":[\"") && heard_last(1, "\"is\":\"give\""));
+    say(0, GIVE, 2);
+    CHECK(heard_last(0, "bad-share"));
+    say(0, GIVE, 1);
     CHECK(clients[0].watched[0]->play.count == 0);
-    table_forget_all(&server); /* as after a kill: the share is stored, and asked of nobody again */
+    say(1, GIVE, 3);
+    CHECK(clients[0].watched[0]->play.count == 1 && heard(0, "\"left_out\":[]"));
+    close_server();
+}
+
+TEST(whoever_does_not_show_the_share_is_left_out_openly) {
+    open_server();
+    begin_late();
+    say(0, "{\"do\":\"watch\",\"table\":\"late\"}");
+    promise(0, "late", 1);
+    promise(1, "late", 3);
+    say(0, GIVE, 1);
+    table_forget_all(&server); /* as after a kill: what was promised and given is stored, and not asked for again */
     hear_nothing();
     table_wake_all(&server);
     CHECK(heard_last(1, "\"is\":\"give\"") && !heard(0, "\"is\":\"give\""));
-    server.now_ms += SHARES_MS;
+    let_time_for_shares_pass();
+    CHECK(clients[0].watched[0]->play.count == 1 && heard(0, "\"left_out\":[1]"));
+    say(1, GIVE, 3);
+    CHECK(heard_last(1, "too-late"));
+    close_server();
+}
+
+/* Both steps have their time, whatever the others do; without any promise there is nothing to wait for after the first.
+ */
+TEST(the_time_for_shares_always_runs) {
+    open_server();
+    begin_late();
+    say(0, "{\"do\":\"watch\",\"table\":\"late\"}");
+    promise(0, "late", 1);
+    server.now_ms += SHARES_MS - 1;
     table_tick(&server);
-    CHECK(clients[0].watched[0]->play.count == 1);
+    CHECK(!heard(0, "\"is\":\"give\""));
+    struct table *table = clients[0].watched[0];
+    table_person_gone(&server, &table->row, table->seats, 1); /* the other's account is deleted */
+    CHECK(table->play.count == 0 && table->deal_ms);
+    server.now_ms++;
+    table_tick(&server);
+    CHECK(heard_last(0, "\"is\":\"give\"") && table->deal_ms == server.now_ms + SHARES_MS);
+    promise(1, "late", 3);
+    CHECK(heard_last(1, "too-late"));
+    let_time_for_shares_pass();
+    CHECK(table->play.count >= 1);
     close_server();
 }
 
@@ -869,15 +1127,27 @@ int main(void) {
     RUN(time_in_which_the_server_stood_still_is_nobodys);
     RUN(a_reaction_has_a_window_of_its_own);
     RUN(a_pause_stops_the_clocks);
+    RUN(a_pause_that_somebody_did_not_agree_to_ends_when_anybody_wants);
+    RUN(a_pause_ends_by_itself);
+    RUN(nobody_fills_the_log);
     RUN(a_move_is_taken_back_only_while_nothing_was_revealed);
+    RUN(a_move_that_a_bot_has_answered_from_its_hand_stays);
     RUN(a_question_lapses_when_the_game_goes_on);
     RUN(who_resigns_is_last);
+    RUN(a_game_that_everybody_has_left_is_over);
+    RUN(a_game_against_bots_that_was_left_ends_after_a_day);
+    RUN(forty_games_that_were_left_do_not_fill_the_house);
+    RUN(people_have_a_week_and_after_a_start_an_hour);
+    RUN(a_hurried_thought_is_told);
+    RUN(of_two_players_the_other_wins_when_one_resigns);
     RUN(a_thought_that_comes_too_late_is_dropped);
     RUN(players_talk_to_players_and_spectators_to_spectators);
     RUN(a_phrase_is_said_in_the_language_of_each_reader);
     RUN(nothing_sent_depends_on_what_is_hidden);
     RUN(who_starts_is_drawn_at_the_deal);
-    RUN(cards_are_dealt_when_all_have_given_or_after_a_while);
+    RUN(shares_are_promised_before_any_is_given);
+    RUN(whoever_does_not_show_the_share_is_left_out_openly);
+    RUN(the_time_for_shares_always_runs);
     printf("1..%d\n", tests_run);
     return tests_failed != 0;
 }

@@ -53,7 +53,7 @@ const optionText = (options) =>
     .map(([name, value]) => `${name}=${value === true ? "on" : value === false ? "off" : value}`)
     .join(",");
 
-// The text of a key of a JSON line, as it stands there.
+// The text of a key of a JSON line, as it is there.
 const part = (line, key) => {
   const start = line.indexOf(`"${key}":`);
   return start < 0 ? null : line.slice(start + key.length + 3);
@@ -84,7 +84,7 @@ const replay = (trace) => {
 if (engine._initialize) engine._initialize();
 if (engine.wasm_begin()) throw new Error("there is not enough memory");
 
-const texts = catalogues(fileURLToPath(new URL("../data/lang", import.meta.url)));
+const texts = catalogues(fileURLToPath(new URL("..", import.meta.url)));
 const wordsOf = (code) => engineWords(texts[code], texts.en).join("\n");
 const speak = (code) => {
   if (engine.wasm_words(give(wordsOf(code)))) throw new Error(reason());

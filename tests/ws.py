@@ -1,6 +1,7 @@
 """A server under test and people who use it, over real sockets, with nothing but the standard library."""
 
 import base64
+import hashlib
 import http.client
 import json
 import os
@@ -16,16 +17,23 @@ import time
 WAIT = 30  # seconds until something that must happen counts as not happening
 
 
+def is_sanitized(arkad):
+    """A sanitizer takes memory of its own, and none may be taken from it."""
+    with open(arkad, "rb") as file:
+        return b"__asan_init" in file.read()
+
+
 class Server:
     """`arkad serve` on a free port, with a data file that outlives it."""
 
-    def __init__(self, arkad, data, *options):
+    def __init__(self, arkad, data, *options, **environment):
+        self.environment = environment
         self.command = [arkad, "serve", "--listen", "127.0.0.1:0", "--data", str(data), "--limits", "off",
                         "--max-per-address", "5000", *options]
         self.start()
 
     def start(self):
-        environment = {**os.environ, "LC_ALL": "C.UTF-8", "LANG": ""}
+        environment = {**os.environ, "LC_ALL": "C.UTF-8", "LANG": "", **self.environment}
         self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
         os.set_blocking(self.process.stderr.fileno(), False)
         line = self.process.stdout.readline().decode()
@@ -70,6 +78,8 @@ class Refused(Exception):
 class Person:
     """Somebody with a cookie (or a token) who asks and has WebSockets."""
 
+    source = None  # the address and port they come from; None: any
+
     def __init__(self, server, token=None, lang="en"):
         self.server = server
         self.token = token
@@ -80,17 +90,17 @@ class Person:
 
     def ask_raw(self, method, path, body=None, headers=None):
         """The answer as it came: status, headers, bytes."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=WAIT)
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=WAIT, source_address=self.source)
         all_headers = {"X-Arkad": "1"}
         if self.cookie:
-            all_headers["Cookie"] = f"arkad={self.cookie}"
+            all_headers["Cookie"] = f"arkad={self.cookie}; __Host-arkad={self.cookie}"
         if self.token:
             all_headers["Authorization"] = f"Bearer {self.token}"
         text = None if body is None else json.dumps(body)
         connection.request(method, path, text, {**all_headers, **(headers or {})})
         answer = connection.getresponse()
         data = answer.read()
-        set_cookie = re.match(r"arkad=([^;]*)", answer.headers.get("Set-Cookie", ""))
+        set_cookie = re.match(r"(?:__Host-)?arkad=([^;]*)", answer.headers.get("Set-Cookie", ""))
         if set_cookie:
             self.cookie = set_cookie[1]
         connection.close()
@@ -126,6 +136,11 @@ def frame(opcode, payload):
     return head + mask + masked
 
 
+def promise(share, code):
+    """The hash by which a share of a table's seed is promised, as docs/fairness.md says it."""
+    return hashlib.sha256(b"arkad-share-1" + bytes.fromhex(share) + code.encode()).hexdigest()
+
+
 class Socket:
     """One WebSocket. What comes is read when somebody waits for it, and kept in `heard`."""
 
@@ -135,13 +150,13 @@ class Socket:
         self.data = b""
         self.is_open = True
         self.next_id = 1
-        self.socket = socket.create_connection(("127.0.0.1", person.server.port), timeout=WAIT)
+        self.socket = socket.create_connection(("127.0.0.1", person.server.port), timeout=WAIT, source_address=person.source)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        who = f"Authorization: Bearer {person.token}" if person.token else f"Cookie: arkad={person.cookie}"
+        who = f"Authorization: Bearer {person.token}" if person.token else f"Cookie: arkad={person.cookie}; __Host-arkad={person.cookie}"
         key = base64.b64encode(secrets.token_bytes(16)).decode()
         self.socket.sendall((f"GET /ws/1 HTTP/1.1\r\nHost: 127.0.0.1:{person.server.port}\r\nUpgrade: websocket\r\n"
                              f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
-                             f"{who}\r\n\r\n").encode())
+                             f"{who}\r\n" + (f"X-Forwarded-For: {person.address}\r\n" if hasattr(person, "address") else "") + "\r\n").encode())
         while b"\r\n\r\n" not in self.data:
             more = self.socket.recv(65536)
             if not more:
