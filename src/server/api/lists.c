@@ -52,16 +52,19 @@ static enum store_answer list_mine(struct list *list, bool is_done) {
     return answer ? answer : store_list_tables_in(store, me, TABLE_PLAYING, before, LOBBY_MAX, add_to_list, list);
 }
 
+static void write_open(void *context, struct json *json) {
+    const struct call *call = context;
+    json_put_open(json, NULL, '{');
+    json_put_open(json, "tables", '[');
+    lobby_board_write(call->server, call->account.id, json);
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
 static void list_open(struct call *call) {
-    char *text = NULL;
     size_t length;
-    FILE *out = open_memstream(&text, &length);
-    if (out) {
-        fputs("{\"tables\":[", out);
-        lobby_board_write(call->server, call->account.id, out);
-        fputs("]}", out);
-    }
-    if (!out || fclose(out))
+    char *text = lobby_board_text(write_open, call, &length);
+    if (!text)
         call_refuse(call, 503, "busy");
     else if (call->server->has_failed)
         call_refuse(call, 503, "cannot-save");

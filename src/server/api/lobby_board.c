@@ -10,6 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A table is half a KB; those with a map of their own take up to 8 KB more. */
+enum { TEXT_FIRST = 64 * 1024, TEXT_MAX = 16 * 1024 * 1024 };
+
 struct notice {
     int64_t table, owner;
     int64_t people[STORE_SEATS_MAX]; /* who sits there or is invited */
@@ -153,16 +156,36 @@ static char *write_notice(struct server *server, int64_t table, int64_t account)
     return text;
 }
 
-/* The newest, each as everybody sees it or, if the account owns it, as its owner does. */
-static void write_newest(struct server *server, int64_t account, FILE *out) {
-    struct lobby_board *board = server->board;
-    bool is_first = true;
+char *lobby_board_text(void (*write)(void *context, struct json *json), void *context, size_t *length) {
+    for (size_t size = TEXT_FIRST; size <= TEXT_MAX; size *= 2) {
+        char *buffer = malloc(size);
+        if (!buffer) return NULL;
+        struct text text = text_in(buffer, size);
+        struct json json = json_to(&text);
+        write(context, &json);
+        *length = text.used;
+        if (!text.is_full) return buffer;
+        free(buffer);
+    }
+    return NULL;
+}
+
+struct reader {
+    struct server *server;
+    int64_t account; /* 0: nobody */
+};
+
+/* The newest, each as everybody sees it or, if the reader owns it, as its owner does. */
+static void write_newest(void *context, struct json *list) {
+    const struct reader *reader = context;
+    struct lobby_board *board = reader->server->board;
     for (size_t i = board->count, shown = 0; i > 0 && shown < LOBBY_MAX; shown++) {
         struct notice *notice = &board->notices[--i];
-        if (!notice->text) notice->text = write_notice(server, notice->table, 0);
-        char *own = account && notice->owner == account ? write_notice(server, notice->table, account) : NULL;
+        if (!notice->text) notice->text = write_notice(reader->server, notice->table, 0);
+        bool is_own = reader->account && notice->owner == reader->account;
+        char *own = is_own ? write_notice(reader->server, notice->table, reader->account) : NULL;
         const char *text = own ? own : notice->text;
-        if (text) fprintf(out, "%s%s", is_first ? "" : ",", text), is_first = false;
+        if (text) json_put_value(list, NULL, text, strlen(text));
         free(own);
     }
 }
@@ -173,18 +196,13 @@ static bool owns_any(const struct lobby_board *board, int64_t account) {
     return false;
 }
 
-bool lobby_board_write(struct server *server, int64_t account, FILE *out) {
+void lobby_board_write(struct server *server, int64_t account, struct json *list) {
     struct lobby_board *board = server->board;
     read_all(server);
-    if (!board->all) {
-        FILE *all = open_memstream(&board->all, &board->all_length);
-        if (!all) return false;
-        write_newest(server, 0, all);
-        if (fclose(all)) forget_all(board);
+    if (owns_any(board, account)) {
+        write_newest(&(struct reader){server, account}, list);
+        return;
     }
-    if (owns_any(board, account))
-        write_newest(server, account, out);
-    else if (board->all)
-        fwrite(board->all, 1, board->all_length, out);
-    return board->count > 0;
+    if (!board->all) board->all = lobby_board_text(write_newest, &(struct reader){server, 0}, &board->all_length);
+    if (board->all && board->all_length) json_put_value(list, NULL, board->all, board->all_length);
 }

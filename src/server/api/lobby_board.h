@@ -5,17 +5,19 @@
 #ifndef SERVER_API_LOBBY_BOARD_H
 #define SERVER_API_LOBBY_BOARD_H
 
+#include "engine/json.h"
 #include "server/common/server.h"
-
-#include <stdio.h>
 
 enum { LOBBY_MAX = 200 }; /* tables in a list */
 
 struct lobby_board *lobby_board_open(void); /* NULL: no memory */
 void lobby_board_close(struct lobby_board *board);
 
-/* Writes the newest tables, separated by commas, as this account (0: nobody) sees them; false if there are none. */
-bool lobby_board_write(struct server *server, int64_t account, FILE *out);
+/* The newest tables as this account (0: nobody) sees them: values of a list. */
+void lobby_board_write(struct server *server, int64_t account, struct json *list);
+/* A text of any length: what `write` writes, which does it again if there was not enough room. The caller frees it;
+   NULL: no memory. */
+char *lobby_board_text(void (*write)(void *context, struct json *json), void *context, size_t *length);
 
 /* A table has changed: it appears, looks different or disappears. */
 void lobby_board_changed(struct server *server, const struct store_table *table, const struct store_seat *seats);

@@ -15,40 +15,43 @@ enum { LOBBIES_OF_ACCOUNT = 8 }; /* connections of one account that are told of 
 struct view_of_lobby {
     struct server *server;
     int64_t account;
-    FILE *out;
-    bool needs_comma;
+    const json_t *re; /* the id of what is answered, or NULL */
+    struct json *json;
 };
 
 /* Mine; those that are open to all were listed already. */
 static bool list_mine(const struct store_table *row, const struct store_seat *seats, void *context) {
     struct view_of_lobby *view = context;
     if (row->state == TABLE_OPEN && row->is_public) return true;
-    if (view->needs_comma) fputc(',', view->out);
     json_t *json = table_json_listed(view->server, row, seats, view->account);
-    json_dumpf(json, view->out, JSON_COMPACT);
+    char *text = json_dumps(json, JSON_COMPACT);
+    if (text) json_put_value(view->json, NULL, text, strlen(text));
+    free(text);
     json_decref(json);
-    view->needs_comma = true;
     return true;
 }
 
-static void write_lobby(struct view_of_lobby *view, const json_t *re) {
+static void write_lobby(void *context, struct json *json) {
+    struct view_of_lobby *view = context;
     struct server *server = view->server;
-    fputs("{\"is\":\"lobby\",", view->out);
-    if (json_is_integer(re)) fprintf(view->out, "\"re\":%lld,", (long long)json_integer_value(re));
-    fputs("\"tables\":[", view->out);
-    view->needs_comma = lobby_board_write(server, view->account, view->out);
+    view->json = json;
+    json_put_open(json, NULL, '{');
+    json_put_word(json, "is", "lobby");
+    if (json_is_integer(view->re)) json_put_number(json, "re", (long)json_integer_value(view->re));
+    json_put_open(json, "tables", '[');
+    lobby_board_write(server, view->account, json);
     for (int state = TABLE_OPEN; state <= TABLE_PLAYING; state++)
         if (store_list_tables_in(server->store, view->account, state, INT64_MAX, LOBBY_MAX, list_mine, view))
             server_cannot_save(server);
-    fputs("]}", view->out);
+    json_close(json, ']');
+    json_close(json, '}');
 }
 
 static void send_lobby(struct server *server, struct client *client, const json_t *re) {
-    char *text = NULL;
-    size_t length = 0;
-    struct view_of_lobby view = {server, client->account.id, open_memstream(&text, &length), false};
-    if (view.out) write_lobby(&view, re);
-    if (view.out && !fclose(view.out))
+    size_t length;
+    struct view_of_lobby view = {.server = server, .account = client->account.id, .re = re};
+    char *text = lobby_board_text(write_lobby, &view, &length);
+    if (text)
         net_send(client->peer, text, length);
     else
         client_error(client, "busy", NULL, re);
