@@ -298,6 +298,43 @@ test("the figure of a move comes true, and facts hide what a view hides", () => 
   same(`${taken(engine.wasm_facts(0, 0))} ${engine.wasm_figure(0, 0, 0, give("done"))}`, "{} -32768", "a game without any");
 });
 
+/* What each owner got by all steps of a kind, and what it has more afterwards. */
+const gained = (steps, owner) => steps.flatMap(({ rows }) => rows).reduce((sum, [seat, , points]) => sum + (seat === owner ? points : 0), 0);
+const isMore = {
+  alhambra: (was, is, owner) => is.json.points[owner] - was.json.points[owner],
+  maharaja: (was, is, owner, seat) => is.json.gold[owner] - was.json.gold[owner] - (owner !== seat && Object.values(was.json.parts).some(Boolean) ? 2 : 0),
+  byzanz: (was, is, owner) => is.sums[owner] - was.sums[owner],
+  towers: (was, is, owner) => is.sums[owner] - was.sums[owner],
+  pharaoh: (was, is, owner) => is.json.points[owner] - was.json.points[owner],
+};
+
+test("the moments of a move add up to what it scored, whoever looks", () => {
+  const seen = new Set();
+  const around = (players) => ({
+    json: JSON.parse(taken(engine.wasm_json(0, -1))),
+    sums: Array.from({ length: players }, (_, seat) => Object.values(JSON.parse(taken(engine.wasm_count(0, -1, seat))).parts).reduce((a, b) => a + b, 0)),
+  });
+  for (const [game, [fewest]] of Object.entries(games)) {
+    if (!isMore[game]) continue;
+    const lines = native("trace", game, "--seed", "moments", "--moves").trimEnd().split("\n").map((line) => JSON.parse(line));
+    engine.wasm_setup(0, give([game, fewest, "", lines[0].seed].join("\n")));
+    for (const { seat, move } of lines.slice(1, -1)) {
+      const was = around(fewest);
+      engine.wasm_apply(0, seat, give(move));
+      const is = around(fewest);
+      const text = taken(engine.wasm_moments(0, -1, seat, give(move)));
+      const steps = JSON.parse(text);
+      if (!steps.length) continue;
+      for (const { what } of steps) seen.add(`${game} ${what}`);
+      same(taken(engine.wasm_moments(0, seat, seat, give(move))), text, "the same from the view of the one who moved");
+      if (["market", "in", "out"].includes(steps[0].what)) continue;
+      const owners = is.json.owned?.length ?? fewest; /* the dummy is paid, too */
+      for (let owner = 0; owner < owners; owner++) same(String(gained(steps, owner)), String(isMore[game](was, is, owner, seat)), `${game}, ${move}: owner ${owner}`);
+    }
+  }
+  same([...seen].sort().join(), "alhambra A,alhambra B,alhambra C,byzanz market,byzanz sale,maharaja judged,pharaoh in,pharaoh level,pharaoh out,pharaoh score,towers roof", "all that is told");
+});
+
 test("a game is looked back on as arkad analyse does", () => {
   const trace = native("trace", "towers", "--seed", "back", "--moves");
   const lines = trace.trimEnd().split("\n").map((line) => JSON.parse(line));

@@ -7,6 +7,7 @@
  * Hidden are only the orders of the two piles: every card in a hand was once seen by all, so the hands lie among what
  * everyone sees, and only the JSON keeps them secret. The time goes into the list of payments.
  */
+#include "engine/moment.h"
 #include "games/alhambra/alhambra.h"
 
 #include <assert.h>
@@ -540,6 +541,34 @@ static void facts(const void *position, struct json *out) {
     json_close(out, '}');
 }
 
+/* The position as it was scored: with A and B the dummy gets its buildings only afterwards. */
+static struct alhambra as_scored(const struct alhambra *before, const struct alhambra *after,
+                                 const struct arkad_move *move) {
+    struct alhambra scored = *after;
+    if (!has_dummy(after) || after->head.phase == OVER) return scored;
+    memcpy(scored.owned[DUMMY], before->owned[DUMMY], KINDS);
+    if (move->verb == BUY && move->args[FOR_DUMMY]) scored.owned[DUMMY][kind_of(before->yard[move->args[PLACE] - 1])]++;
+    return scored;
+}
+
+/* Kind by kind, with those who were paid for it. */
+static void moments(const void *before, const void *after, int seat, const struct arkad_move *move, struct json *out) {
+    const struct alhambra *was = before, *is = after;
+    bool is_over = is->head.phase == OVER;
+    int scoring = is_over ? LAST_SCORING : was->scored;
+    (void)seat;
+    if (!is_over && is->scored != was->scored + 1) return;
+    struct alhambra scored = as_scored(was, is, move);
+    for (int kind = 0; kind < KINDS; kind++) {
+        moment_open(out, (const char *const[]){"A", "B", "C"}[scoring], kinds[kind]);
+        for (int owner = 0; owner < owners(is); owner++) {
+            int points = score_kind(&scored, owner, scoring, kind);
+            if (points) moment_row(out, owner, scored.owned[owner][kind], points);
+        }
+        moment_close(out);
+    }
+}
+
 static void result(const void *position, int16_t *scores, int64_t *keys) {
     const struct alhambra *a = position;
     for (int seat = 0; seat < a->head.players; seat++) keys[seat] = scores[seat] = a->points[seat];
@@ -908,6 +937,7 @@ const struct arkad_game alhambra_game = {
     .count = count,
     .figure = figure,
     .facts = facts,
+    .moments = moments,
     .laws = laws,
     .words = words,
     .json = json,

@@ -7,6 +7,7 @@
  * Hands are hidden, but whatever came into one after the deal came in the open: the position remembers it for all.
  * Hands are short sorted lists, so that bids and sales are listed without repetition as they are met.
  */
+#include "engine/moment.h"
 #include "games/byzanz/byzanz.h"
 
 #include <assert.h>
@@ -567,6 +568,22 @@ static void facts(const void *position, struct json *out) {
     json_close(out, '}');
 }
 
+/* A sale, and the stalls of a market that opens. */
+static void moments(const void *before, const void *after, int seat, const struct arkad_move *move, struct json *out) {
+    const struct byzanz *was = before, *is = after;
+    if (move->verb == SELL) {
+        moment_open(out, "sale", cards[move->args[0]]);
+        moment_row(out, seat, SALE, points_of(move->args[0]));
+        moment_close(out);
+    }
+    if (is->auction == was->auction || is->auction != is->head.players) return;
+    for (int kind = 1; kind <= GOODS; kind++) {
+        if (!is_on_market(is, kind)) continue;
+        moment_open(out, "market", kinds[kind]);
+        moment_close(out);
+    }
+}
+
 /* On a tie, more cards in hand. */
 static void result(const void *position, int16_t *scores, int64_t *keys) {
     const struct byzanz *b = position;
@@ -936,6 +953,7 @@ const struct arkad_game byzanz_game = {
     .count = count,
     .figure = figure,
     .facts = facts,
+    .moments = moments,
     .laws = laws,
     .words = words,
     .json = json,

@@ -7,6 +7,7 @@
  * The map lies in the position itself. Houses are kept as bits of places, one word a seat, so that roads, tolls and
  * the long lists of house moves are a few operations on words.
  */
+#include "engine/moment.h"
 #include "games/maharaja/inside.h"
 
 #include <assert.h>
@@ -869,6 +870,27 @@ static void facts(const void *position, struct json *out) {
     json_close(out, '}');
 }
 
+static int best_judged(const struct judged judged[SEATS]) {
+    int best = -1;
+    for (int seat = 0; seat < SEATS; seat++)
+        if (judged[seat].points && (best < 0 || judged[seat].reward > judged[best].reward)) best = seat;
+    return best;
+}
+
+/* Whom the maharaja found in his city at the end of a round, and what each of them got, the best paid first. */
+static void moments(const void *before, const void *after, int seat, const struct arkad_move *move, struct json *out) {
+    const struct maharaja *was = before, *is = after;
+    struct judged judged[SEATS];
+    (void)seat;
+    if (move->verb != END || is->head.phase == ACT) return; /* another has still to act */
+    maharaja_judge(was, judged);
+    for (int best; (best = best_judged(judged)) >= 0; judged[best].points = 0) {
+        moment_open(out, "judged", places[was->maharaja]);
+        moment_row(out, best, judged[best].points, judged[best].reward + judged[best].monopoly);
+        moment_close(out);
+    }
+}
+
 /* Most palaces, then most gold, then the lower character. */
 static void result(const void *position, int16_t *scores, int64_t *keys) {
     const struct maharaja *m = position;
@@ -925,6 +947,7 @@ const struct arkad_game maharaja_game = {
     .count = count,
     .figure = figure,
     .facts = facts,
+    .moments = moments,
     .laws = maharaja_laws,
     .words = maharaja_move_words,
     .json = maharaja_position_json,

@@ -6,6 +6,7 @@
  *
  * Hidden are the hands and the pile; much of them was seen by somebody, and each seat remembers what it saw.
  */
+#include "engine/moment.h"
 #include "games/pharaoh/inside.h"
 
 #include <assert.h>
@@ -851,6 +852,33 @@ static void facts(const void *position, struct json *out) {
     json_close(out, '}');
 }
 
+static const char *const digits[LEVELS + 1] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
+
+/* A pyramid level by level from the bottom, then what it scored. */
+static void tell_score(const struct pharaoh *was, const struct pharaoh *is, int seat, int index, struct json *out) {
+    const uint8_t *levels = was->pyramids[seat][index];
+    for (int number = 1; number <= LEVELS; number++) {
+        if (!levels[number]) continue;
+        moment_open(out, "level", digits[number]);
+        moment_row(out, seat, cards_on(levels[number]), 0);
+        moment_close(out);
+    }
+    moment_open(out, "score", digits[height_of(levels)]);
+    moment_row(out, seat, height_of(levels), is->points[seat] - was->points[seat]);
+    moment_close(out);
+}
+
+/* A pyramid that was scored, and the thief's die with the height that it had to reach. */
+static void moments(const void *before, const void *after, int seat, const struct arkad_move *move, struct json *out) {
+    const struct pharaoh *was = before, *is = after;
+    bool is_roll = move->verb == ALLOW && was->played == THIEF && !is->asked;
+    if (move->verb == SCORE_N && move->args[0]) tell_score(was, is, seat, move->args[0] - 1, out);
+    if (!is_roll) return;
+    moment_open(out, is->head.phase == STEAL ? "in" : "out", digits[is->die]);
+    moment_row(out, was->target - 1, height_of(was->pyramids[was->target - 1][was->robbed - 1]), 0);
+    moment_close(out);
+}
+
 static void result(const void *position, int16_t *scores, int64_t *keys) {
     const struct pharaoh *p = position;
     int16_t counts[COUNTS];
@@ -891,6 +919,7 @@ const struct arkad_game pharaoh_game = {
     .count = count,
     .figure = figure,
     .facts = facts,
+    .moments = moments,
     .laws = pharaoh_laws,
     .words = pharaoh_move_words,
     .json = pharaoh_position_json,

@@ -5,6 +5,7 @@
  *
  * Nothing is hidden but the order of the pile. The time goes into `capacity`: how many cards a seat could build.
  */
+#include "engine/moment.h"
 #include "games/towers/towers.h"
 
 #include <assert.h>
@@ -345,6 +346,19 @@ static void result(const void *position, int16_t *scores, int64_t *keys) {
     }
 }
 
+/* A tower that got its roof, and what the roof brought. */
+static void moments(const void *before, const void *after, int seat, const struct arkad_move *move, struct json *out) {
+    int16_t had[SEATS], has[SEATS];
+    int64_t keys[SEATS];
+    if (move->verb != BUILD_CARD || value_of(move->args[0])) return;
+    int kind = kind_of(move->args[0]);
+    result(before, had, keys);
+    result(after, has, keys);
+    moment_open(out, "roof", kinds[kind + 1]);
+    moment_row(out, seat, ((const struct towers *)after)->height[seat][kind], has[seat] - had[seat]);
+    moment_close(out);
+}
+
 /* ---- What a seat cannot see: the order of the pile ------------------------------------------------------- */
 
 /* Cards that lie anywhere but in the pile. */
@@ -583,6 +597,7 @@ const struct arkad_game towers_game = {
     .part_count = COUNTS,
     .count = count,
     .figure = figure,
+    .moments = moments,
     .laws = laws,
     .words = words,
     .json = json,

@@ -105,6 +105,9 @@ struct arkad_game {
     /* What follows from a position or view by the rules and is not in its JSON: sums, values, rewards; written only,
        from { to }. NULL: nothing. */
     void (*facts)(const void *position, struct json *json);
+    /* What the seat's move, which led from one position or view to the next, scored: steps in a list (moment.h) that
+       is open already. NULL: nothing is told this way. */
+    void (*moments)(const void *before, const void *after, int seat, const struct arkad_move *move, struct json *json);
     /* NULL, or the broken law. A position read from JSON that obeys the laws must be safe to play on, so every
        index, count and sum that the code relies on is a law. Views obey those that can be checked from a view. */
     const char *(*laws)(const void *position, struct text *why);

@@ -350,6 +350,24 @@ int EXPORT(wasm_facts)(int slot, int viewer) {
     return (int)text.used;
 }
 
+/* What the move that came in, by the seat, scored between the position before and the one now: a JSON list of steps. */
+int EXPORT(wasm_moments)(int slot, int viewer, int seat, int length) {
+    struct slot *s = at(slot);
+    struct arkad_position before, after;
+    struct arkad_move move;
+    char why[ARKAD_WHY_MAX];
+    struct text text = text_in(out, sizeof out);
+    struct json json = json_to(&text);
+    const char *wrong = arkad_move_read(s->game, in, (size_t)length, &move, why);
+    if (wrong) return refuse(wrong);
+    view_of(s, &s->before, viewer, &before);
+    view_of(s, &s->position, viewer, &after);
+    json_put_open(&json, NULL, '[');
+    if (s->game->moments) s->game->moments(&before, &after, seat, &move, &json);
+    json_close(&json, ']');
+    return (int)text.used;
+}
+
 /* ---- The map ----------------------------------------------------------------------------------------------------- */
 
 /* The map of the slot's game, as the game has it drawn; of a game without one an empty object. */
