@@ -50,7 +50,7 @@ const own = (...names) => names.map((name) => `./styles/${name}.css`);
 const ofGames = (file) => games.filesOf(file).map((path) => relative(here, path));
 const styles = [...own("tokens"), ...ofGames("colours.css"), ...own("components", "lobby", "client", "pages", "offline", "online")];
 const moreStyles = [
-  ...own("review", "afterwards", "pad", "maps", "games", "motion", "generic", "learn", "explain", "sizes"),
+  ...own("review", "afterwards", "pad", "maps", "games", "motion", "generic", "learn", "explain", "moments", "sizes"),
   ...ofGames("styles.css"),
   ...own("keys"),
 ];

@@ -1,5 +1,5 @@
 // What the games add to the page: games/list names them, and whatever lies in games/NAME/web is found here. Every part is
-// optional: look.json, art.svg, colours.css, styles.css, table.tsx, lesson.ts, pad.tsx, story.ts.
+// optional: look.json, art.svg, colours.css, styles.css, table.tsx, lesson.ts, pad.tsx, story.ts, moments.tsx.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -70,6 +70,7 @@ const art = (shared, isFirst) => {
 const modules = {
   looks: () => `export const looks = ${JSON.stringify(looks())};`,
   tables,
+  moments: () => together("moments", "moments.tsx", "moments"),
   lessons: () => together("lessons", "lesson.ts", "lesson"),
   pads: () => together("pads", "pad.tsx", "pad"),
   stories: () => together("stories", "story.ts", "story"),

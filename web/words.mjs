@@ -23,6 +23,7 @@ const parts = {
   after: /^(review|pad)\/|\/web\/(pad|story)\./,
   maps: /^maps\/(page|drawing)\b/,
   explain: /^table\/about\b/,
+  moments: /^table\/moment\b|\/web\/moments\./,
   ...Object.fromEntries(games.map((game) => [game, new RegExp(`/games/${game}/web/`)])),
 };
 

@@ -15,6 +15,9 @@ declare module "games:looks" {
 declare module "games:tables" {
   export const tables: Partial<Record<string, () => Promise<import("client/table/game").GameTable<never>>>>;
 }
+declare module "games:moments" {
+  export const moments: Partial<Record<string, import("client/table/moment").GameMoments<never>>>;
+}
 declare module "games:lessons" {
   export const lessons: Partial<Record<string, import("client/learn/lesson").Lesson>>;
 }

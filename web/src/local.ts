@@ -3,11 +3,12 @@
  * them. Bots think in the worker and are shown what their seat sees.
  */
 import { batch, computed, effect, signal } from "@preact/signals";
-import type { Count, Engine, Game, Hint, MapData, Memory, Refusal, Result, View } from "./engine/engine";
+import type { Count, Engine, Game, Hint, MapData, Memory, Refusal, Result, Step, View } from "./engine/engine";
 import type { Thinker } from "./engine/thinker";
 import { keep, PREFIX, savedGame, type SavedGame } from "./saved";
 import { ownName, pause } from "./settings";
 import type { Entry, Person, Sitting, State } from "./sitting";
+import { play } from "./start";
 import { lang, t } from "./words";
 
 /* Bots think in one window only, if a game is open in several. Browsers allow this over TLS and on localhost. */
@@ -167,6 +168,7 @@ export class LocalSitting implements Sitting {
   count = (seat: number): Count => this.table.count(this.seat, seat);
   figure = (move: string): number => this.table.figure(this.seat, this.seat, move) ?? 0;
   facts = (): object => this.table.facts(this.seat);
+  moments = (seat: number, move: string): Step[] => this.table.moments(this.seat, seat, move);
   map = (): MapData => this.table.map();
   memory = (): Memory => this.table.memory(this.seat);
   check = (move: string): Refusal => this.table.check(this.seat, move);
@@ -188,6 +190,12 @@ export class LocalSitting implements Sitting {
   hint(): Promise<Hint> {
     const { setup, moves } = this.saved;
     return this.thinker.hint({ setup, moves: [...moves], seat: this.seat });
+  }
+
+  again(): void {
+    const { setup, bots } = this.saved;
+    const level = Number(bots.find((bot) => bot !== "me"));
+    play({ game: setup.game, players: setup.players, options: setup.options, level, starter: null, map: setup.map });
   }
 
   async past(n: number): Promise<Sitting> {

@@ -4,7 +4,7 @@
  */
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { LogEntry, Seat, TableInfo } from "./api";
-import { type Count, SPECTATOR, type Engine, type Game, type Hint, type MapData, type Memory, type Refusal, type Result, type View } from "./engine/engine";
+import { type Count, SPECTATOR, type Engine, type Game, type Hint, type MapData, type Memory, type Refusal, type Result, type Step, type View } from "./engine/engine";
 import { connection } from "./online/line";
 import type { Room, Shown } from "./online/room";
 import { writeOptions } from "./setup-text";
@@ -157,6 +157,7 @@ export class RemoteSitting implements Sitting {
   count = (seat: number): Count => this.table.count(this.viewer(), seat);
   figure = (move: string): number => this.table.figure(this.viewer(), this.seat ?? 0, move) ?? 0;
   facts = (): object => this.table.facts(this.viewer());
+  moments = (seat: number, move: string): Step[] => this.table.moments(this.viewer(), seat, move);
   map = (): MapData => this.table.map();
   memory = (): Memory => (this.seat === null ? {} : this.table.memory(this.seat));
 

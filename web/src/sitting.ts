@@ -4,7 +4,7 @@
  */
 import type { ReadonlySignal } from "@preact/signals";
 import type { JSX } from "preact";
-import type { Count, Hint, MapData, Memory, Refusal, Result, View } from "./engine/engine";
+import type { Count, Hint, MapData, Memory, Refusal, Result, Step, View } from "./engine/engine";
 import type { Room } from "./online/room";
 
 export interface Person {
@@ -54,6 +54,10 @@ export interface Sitting {
   figure(move: string): number;
   /* What follows from the position by the rules. */
   facts(): object;
+  /* What the last move, a seat's, scored step by step; without: it is not told here. */
+  moments?(seat: number, move: string): Step[];
+  /* The same game once more, where no server arranges it. */
+  again?(): void;
   map(): MapData; /* of a game that has one */
   memory(): Memory; /* my seat's */
   /* Resolves when the move is made (and kept), or with the reason why not. */

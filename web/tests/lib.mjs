@@ -159,15 +159,16 @@ export const browser = (name = "chromium", args = []) =>
 
 /* Somebody with a browser of their own (nothing is shared with others): a page that collects in `problems` every error,
    every warning about what the page may do, and every request that failed; and all that was said over WebSockets in
-   `traffic`. What they chose before (theme, lang, pace, name…) is given as `kept`. */
-export const visit = async (house, { size = desktop, lang = "en", kept = {}, touch = false, dark = false, by = "chromium" } = {}) => {
+   `traffic`. What they chose before (theme, lang, pace, name…) is given as `kept`.
+   Nothing moves in it, unless that is asked for (`moves`). */
+export const visit = async (house, { size = desktop, lang = "en", kept = {}, touch = false, dark = false, moves = false, by = "chromium" } = {}) => {
   const context = await (await browser(by)).newContext({
     viewport: size,
     locale: lang,
     baseURL: house.url,
     hasTouch: touch,
     colorScheme: dark ? "dark" : "light",
-    reducedMotion: "reduce",
+    reducedMotion: moves ? "no-preference" : "reduce",
   });
   context.setDefaultTimeout(PATIENCE);
   await context.addInitScript((items) => {

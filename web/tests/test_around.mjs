@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { arkad, axeInBothThemes, ensure, games, House, keptGame, none, phone, playByClicks, run, same, saved, sitDown, sound, test, verbsPlayed, visit, faults } from "./lib.mjs";
 
 const house = await House.open();
-const WORD_PARTS = 11; /* web/words.mjs */
+const WORD_PARTS = 12; /* web/words.mjs */
 const isLost = (text) => /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|WebSocket|Failed to fetch/.test(text);
 
 test("without a network: the page is loaded again, a game is played to its end, and looked back at", async () => {

@@ -39,6 +39,13 @@ export interface Result {
   resigned?: number[]; /* at a server's table: the seats that gave up */
 }
 
+/* A step of what a move scored (engine/moment.h): rows are an owner, what it has there, and the points that it gets. */
+export interface Step {
+  what: string;
+  of: string;
+  rows: [owner: number, has: number, points: number][];
+}
+
 /* What a score is made of, by the engine's names; ties: what decides between equal scores. */
 export interface Count {
   parts: Record<string, number>;
@@ -298,6 +305,11 @@ export class Game {
   /* What follows from the position by the rules, as the viewer sees it; each game's module knows its own shape. */
   facts(viewer: number): object {
     return JSON.parse(this.engine.take(this.engine.call("wasm_facts", this.slot, viewer))) as object;
+  }
+
+  /* What the last move scored, step by step. */
+  moments(viewer: number, seat: number, move: string): Step[] {
+    return JSON.parse(this.engine.take(this.engine.call("wasm_moments", this.slot, viewer, seat, this.engine.give(move)))) as Step[];
   }
 
   /* ---- Checking a saved game; this one follows it --------------------------------------------------------------------- */

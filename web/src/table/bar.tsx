@@ -30,7 +30,8 @@ const Awaited = ({ scene }: { scene: Scene }): JSX.Element => (
   </>
 );
 
-const resultText = (scene: Scene): string => {
+/* How the game ended, in a sentence. */
+export const resultText = (scene: Scene): string => {
   const { key, names, others, score } = endingOf(scene.sitting.result.value!, scene.me, scene.sitting.view.value.phase === "over");
   const named = (seats: number[]): string => seats.map((seat) => scene.names[seat]).join(", ");
   return t(key, { names: named(names), others: named(others), score });

@@ -12,6 +12,7 @@ import { About, RulesBeside, sectionOf, Tips } from "./explain";
 import type { GameTable, OnlineParts } from "./game";
 import { useLights } from "./lights";
 import { Log, Ticker } from "./log";
+import { Moments } from "./moments";
 import { useMotion } from "./motion";
 import { useRoving } from "./roving";
 import { facesAt } from "./said";
@@ -147,6 +148,7 @@ const Frame = (props: FrameProps): JSX.Element => {
       )}
       {play.rules.value !== null && <RulesBeside game={sitting.game} section={play.rules.value} onClose={() => (play.rules.value = null)} />}
       {online && <online.ConnectionVoice room={sitting.room!} />}
+      {!bar && !sitting.panel && <Moments scene={scene} table={table} />}
       <LogVoice sitting={sitting} names={scene.names} />
       <div class="sr" role="status" aria-live="assertive">
         {announcement.value}
