@@ -252,14 +252,13 @@ class Verified(unittest.TestCase):
             data = pathlib.Path(folder) / "load.db"
             server = Server(ARKAD, data)
             for is_spoiled in (False, True):
+                if is_spoiled:
+                    with sqlite3.connect(data, timeout=WAIT) as file:
+                        file.execute("CREATE TRIGGER spoil AFTER INSERT ON log WHEN new.text LIKE '% person %' BEGIN UPDATE log SET "
+                                     "text = replace(text, ' person ', ' person sell ') WHERE rowid = new.rowid; END")
+                    file.close()
                 load = subprocess.Popen([ARKAD, "load", f"http://127.0.0.1:{server.port}", "--game", "byzanz", "--tables", "3", "--players", "3",
                                          "--seconds", "4", "--pause", "20", "--verify", "--json"], stdout=subprocess.PIPE)
-                if is_spoiled:
-                    time.sleep(3)
-                    with sqlite3.connect(data, timeout=WAIT) as file:
-                        file.execute("UPDATE log SET text = replace(text, ' person ', ' person sell ') WHERE number = 5 "
-                                     "AND table_id > (SELECT max(id) - 3 FROM tables)")
-                    file.close()
                 told = json.loads(load.communicate(timeout=2 * WAIT)[0])
                 self.assertEqual((load.returncode != 0, told["lost"] > 0), (is_spoiled, is_spoiled), told)
                 self.assertGreater(told["verified"] + told["lost"], 0)

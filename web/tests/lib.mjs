@@ -9,6 +9,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, firefox } from "playwright-core";
 import { filesOf, gameOf } from "../games.mjs";
 
@@ -29,6 +30,13 @@ export const test = (name, run) => planned.push({ name, run });
 export const same = (found, expected, what = "found") => {
   const [a, b] = [found, expected].map((value) => JSON.stringify(value));
   if (a !== b) throw new Error(`${what}: ${a} instead of ${b}`);
+};
+/* That there are `expected` of them, now or as soon as the page has drawn what was last done. */
+export const counts = async (locator, expected, what = "counted") => {
+  const end = Date.now() + PATIENCE / 4;
+  let found;
+  while ((found = await locator.count()) !== expected && Date.now() < end) await sleep(20);
+  same(found, expected, what);
 };
 export const ensure = (fact, what) => {
   if (!fact) throw new Error(what);

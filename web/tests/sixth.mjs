@@ -1,5 +1,5 @@
 /* A whole game by clicks, on a phone and on a desktop, of a game that the page knows nothing of: sixth.mjs ARKAD GAME. */
-import { desktop, ensure, faults, finish, House, keptGame, none, phone, playByClicks, saved, sitDown, visit } from "./lib.mjs";
+import { counts, desktop, ensure, faults, finish, House, keptGame, none, phone, playByClicks, saved, sitDown, visit } from "./lib.mjs";
 
 const game = process.argv[3];
 const house = await House.open();
@@ -7,7 +7,7 @@ for (const size of [desktop, phone]) {
   const guest = await visit(house, { size });
   const seen = [];
   await guest.page.goto("/");
-  ensure((await guest.page.locator(".bay").count()) === 6, "it is not offered on the start page");
+  await counts(guest.page.locator(".bay"), 6, "games on the start page");
   await sitDown(guest, saved({ game, players: 3 }));
   await playByClicks(guest, { seed: 3, each: async () => seen.push(...(await faults(guest))) });
   none(seen, "during the game");

@@ -1,6 +1,6 @@
 /* Around the tables: a game without a network, the review of a finished game, lessons, the score pad. */
 import { execFileSync } from "node:child_process";
-import { arkad, axeInBothThemes, ensure, games, House, keptGame, none, phone, playByClicks, run, same, saved, sitDown, sound, test, verbsPlayed, visit, faults } from "./lib.mjs";
+import { arkad, axeInBothThemes, counts, ensure, faults, games, House, keptGame, none, phone, playByClicks, run, same, saved, sitDown, sound, test, verbsPlayed, visit } from "./lib.mjs";
 
 const house = await House.open();
 const WORD_PARTS = 12; /* web/words.mjs */
@@ -41,7 +41,7 @@ test("the review: result, steps, eyes of a seat, axe", async () => {
   await playByClicks(guest, { seed: 5 });
   await page.locator("#bar a.btn.teal").click();
   await page.locator(".rv .places li").first().waitFor();
-  same(await page.locator(".places li").count(), 3);
+  await counts(page.locator(".places li"), 3);
   await sound(guest, "the review");
   await axeInBothThemes(guest, "the review");
   await page.locator(".stepper .btn").first().click();

@@ -1,6 +1,6 @@
 /* The table of games that have none of their own: every game can be played at it to its end, on a phone and on a desktop, by
    clicks and by keys, and a game that the page knows nothing of has its place on every page. */
-import { axeInBothThemes, desktop, ensure, faults, games, House, keptGame, myTurn, none, phone, playByClicks, playByKeys, positionOf, run, same, saved, short, sound, test, verbsPlayed, visit } from "./lib.mjs";
+import { axeInBothThemes, counts, desktop, ensure, faults, games, House, keptGame, myTurn, none, phone, playByClicks, playByKeys, positionOf, run, same, saved, short, sound, test, verbsPlayed, visit } from "./lib.mjs";
 
 const house = await House.open();
 const GENERIC = "?table=generic";
@@ -71,9 +71,9 @@ test("words and cards narrow the moves down, one back, and a refusal says why", 
   await page.locator(".plain-own .hand .card").first().click({ position: { x: 8, y: 30 } });
   const [second] = /\d+/.exec(await hint());
   ensure(Number(second) < Number(first), `${second} of ${first} moves are left`);
-  same(await page.locator(".plain-own .hand [aria-pressed=true]").count(), 1, "picked");
+  await counts(page.locator(".plain-own .hand [aria-pressed=true]"), 1, "picked");
   await page.locator(".plain-path .back").click();
-  same(await page.locator(".plain-path").count(), 0, "nothing is chosen any more");
+  await counts(page.locator(".plain-path"), 0, "nothing is chosen any more");
   await page.keyboard.press("m");
   await page.locator("dialog .field").fill("bid m");
   const why = await page.locator("dialog > p.quiet").textContent();
@@ -86,8 +86,8 @@ test("a game that the page knows nothing of: start page, rules, pad, lesson, rev
   const { page } = guest;
   await page.goto("/?games=all");
   const bay = page.locator(".bay", { hasText: "Blank" });
-  same(await bay.locator(".learn").count(), 0, "no lesson");
-  same(await page.locator(".bay .learn").count(), games.length, "lessons");
+  await counts(bay.locator(".learn"), 0, "no lesson");
+  await counts(page.locator(".bay .learn"), games.length, "lessons");
   await sound(guest, "the start page");
   await bay.locator(".btn.teal").click();
   await page.locator(".g-generic #bar").waitFor();
@@ -101,18 +101,18 @@ test("a game that the page knows nothing of: start page, rules, pad, lesson, rev
   await page.locator(".rv-pos .btn.teal").click();
   await page.locator(".g-generic .rv-bar").waitFor();
   await page.locator(".rv-look input[type=checkbox]").check();
-  same(await page.locator(".rail .rv-hands li").count(), 3, "everybody's coin");
+  await counts(page.locator(".rail .rv-hands li"), 3, "everybody's coin");
   await sound(guest, "the replay");
   await page.goto("/rules/blank");
   await page.locator(".prose", { hasText: "no text of its rules" }).waitFor();
-  same(await page.locator(".rules-learn .teal").count(), 0, "no lesson to offer");
+  await counts(page.locator(".rules-learn .teal"), 0, "no lesson to offer");
   await page.goto("/learn/blank");
   await page.locator(".bays, .bay").first().waitFor();
   await page.goto("/pad");
   await page.locator(".pad-games li").first().waitFor();
-  same(await page.locator(".pad-games li").count(), games.length, "pads");
+  await counts(page.locator(".pad-games li"), games.length, "pads");
   await page.goto("/");
-  same(await page.locator(".bay").count(), games.length, "offered without the switch");
+  await counts(page.locator(".bay"), games.length, "offered without the switch");
   ensure((await page.locator(".trow").first().textContent()).includes("Blank"), "my game is listed");
   await sound(guest, "the start page");
   await guest.context.close();

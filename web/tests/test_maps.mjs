@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { arkad, axeInBothThemes, ensure, House, keptGame, phone, playByClicks, run, same, sound, test, visit } from "./lib.mjs";
+import { arkad, axeInBothThemes, counts, ensure, House, keptGame, phone, playByClicks, run, same, sound, test, visit } from "./lib.mjs";
 
 const house = await House.open();
 const wheel = readFileSync(new URL("../../examples/wheel.map", import.meta.url), "utf-8");
@@ -25,7 +25,7 @@ test("a map is written: the example, what is wrong, what it looks like, saved", 
   await openPage(guest);
   ensure((await page.locator(field).inputValue()).includes("map rajasthan"), "our map is the example");
   await says(guest, "can be played on");
-  same(await page.locator(".map-drawing .city").count(), 7);
+  await counts(page.locator(".map-drawing .city"), 7);
   await button(guest, "Save").click();
   await page.locator(".map-note.wrong").waitFor(); /* it has our map's name */
   await axeInBothThemes(guest, "the page for maps");
@@ -110,7 +110,7 @@ test("a local game on it, to its end; looked back at; its file needs nothing els
   const id = page.url().split("/").at(-1);
   await page.locator("#bar").waitFor();
   same((await page.locator(".map .city .name").allTextContents()).sort().at(0), "Bikaner");
-  same(await page.locator(".map .village").count(), 14);
+  await counts(page.locator(".map .village"), 14);
   await playByClicks(guest, { seed: 4 });
   const game = await keptGame(guest, id);
   ensure(game.isOver && game.setup.map === wheel, "the map is kept with the game");

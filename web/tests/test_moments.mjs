@@ -1,5 +1,5 @@
 /* Moments at the tables: what was scored, told a step at a time, and who has won. */
-import { axeInBothThemes, ensure, games, House, none, phone, run, same, saved, short, sitDown, sound, test, traced, visit } from "./lib.mjs";
+import { axeInBothThemes, counts, ensure, games, House, none, phone, run, same, saved, short, sitDown, sound, test, traced, visit } from "./lib.mjs";
 
 const house = await House.open();
 
@@ -73,7 +73,7 @@ for (const [i, [name, scoring]] of Object.entries(scorings).entries()) {
     await sitDown(guest, kept);
     await make(guest, move);
     await steps(guest).first().waitFor();
-    same(await steps(guest).count(), 1, "at first one step");
+    await counts(steps(guest), 1, "at first one step");
     await isSaid(guest, scoring.says);
     same(await guest.page.evaluate(() => Boolean(document.activeElement?.closest(".moments"))), false, "the focus stays");
     if (scoring.steps !== 1) {
@@ -155,7 +155,7 @@ test("after the final count, step by step: the places, then the same game again 
   await page.locator(".slip.end .btn", { hasText: "Play again" }).click();
   await page.waitForURL((url) => !url.href.includes(kept.id));
   await page.locator("#bar:not([data-state=over])").waitFor();
-  same(await page.locator(".slip").count(), 0, "a new game begins without it");
+  await counts(page.locator(".slip"), 0, "a new game begins without it");
   const [again] = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("game:") && !key.includes("test0001")).map((key) => JSON.parse(localStorage.getItem(key))));
   same([again.setup.game, again.setup.players, again.bots.filter((bot) => bot !== "me")], ["towers", 2, ["1"]], "the same game against the same bots");
   ensure(again.setup.seed !== kept.setup.seed, "other cards");
@@ -194,7 +194,7 @@ test("at the server one of two resigns: both and a spectator are told who won, a
   for (const { page } of [anna, bela, cili]) same(await page.locator(".slip.end li[data-place='2'] .tag").textContent(), "resigned");
   ensure((await anna.page.locator(".slip.end h2").textContent()).startsWith("You won"), "told to the one who won");
   ensure((await bela.page.locator(".slip.end h2").textContent()).startsWith("You resigned"), "told to the one who resigned");
-  same(await cili.page.locator(".slip.end footer .btn", { hasText: "Play again" }).count(), 0, "who watched does not play again");
+  await counts(cili.page.locator(".slip.end footer .btn", { hasText: "Play again" }), 0, "who watched does not play again");
   await anna.page.locator(".slip.end .btn", { hasText: "Play again" }).click();
   await anna.page.waitForURL((url) => !url.href.includes(code));
   await bela.page.locator(".slip.end .btn", { hasText: "Review" }).click();

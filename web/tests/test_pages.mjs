@@ -1,5 +1,5 @@
 /* Every page that is not a table: in both languages, on a desktop and a phone, in both themes; dialogs; first steps. */
-import { axeInBothThemes, desktop, ensure, games, House, keptGame, languages, phone, run, same, sound, test, visit } from "./lib.mjs";
+import { axeInBothThemes, counts, desktop, ensure, games, House, keptGame, languages, phone, run, same, sound, test, visit } from "./lib.mjs";
 
 const house = await House.open();
 const pages = ["/", "/rules", ...games.map((game) => `/rules/${game}`), "/account", "/pad", "/maps", ...games.flatMap((game) => [`/pad/${game}`, `/learn/${game}`]), "/play/nothing", "/table/nowhere", "/review/nothing"];
@@ -78,7 +78,7 @@ const asksEverything = async (sheet, { name, options }, players) => {
     const at = `[name=${option}]`;
     await sheet.locator(at).first().waitFor({ state: "attached" });
     if (kind === "seat") {
-      same(await sheet.locator(`select${at} option`).count(), players + 1, `${name}: who may start`);
+      await counts(sheet.locator(`select${at} option`), players + 1, `${name}: who may start`);
       same(await sheet.locator(`select${at}`).inputValue(), "drawn", `${name}: who starts`);
     } else if (kind === "flag") {
       same(await sheet.locator(`input[type=checkbox]${at}`).isChecked(), standard, `${name} ${option}`);
@@ -86,7 +86,7 @@ const asksEverything = async (sheet, { name, options }, players) => {
       const field = sheet.locator(`input[type=number]${at}`);
       same([await field.inputValue(), await field.getAttribute("min"), await field.getAttribute("max")], [standard, min, max].map(String), `${name} ${option}`);
     } else {
-      same(await sheet.locator(`input[type=radio]${at}`).count(), max - min + 1, `${name} ${option}: values`);
+      await counts(sheet.locator(`input[type=radio]${at}`), max - min + 1, `${name} ${option}: values`);
       same(await sheet.locator(`.opt:has(input${at}:checked)`).textContent(), String(standard), `${name} ${option}`);
     }
   }
@@ -105,7 +105,7 @@ test("the dialogs: every option of every game, with every value", async () => {
       for (const [i, form] of forms.entries()) {
         await sheet.locator("label.pick").nth(i).click();
         const radios = sheet.locator("input[name=players]");
-        if (dialog === "mine") same(await radios.count(), form.players_max - form.players_min + 1, `${form.name}: players`);
+        if (dialog === "mine") await counts(radios, form.players_max - form.players_min + 1, `${form.name}: players`);
         const players = dialog === "mine" ? Number(await sheet.locator(".opt:has(input[name=players]:checked)").textContent()) : await sheet.locator(".seatline").count();
         await asksEverything(sheet, form, players);
         await sound(guest, `${dialog}: the dialog, ${form.name}`);

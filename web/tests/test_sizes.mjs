@@ -2,7 +2,7 @@
  * Every table at eight sizes, from the smallest phone to a large screen: whatever can be touched or must be seen is in
  * sight or can be scrolled there, nothing lies over anything else, and prompt, hand and court keep their places.
  */
-import { desktop, games, House, none, phone, playByClicks, positionOf, positions, run, same, sitDown, test, visit } from "./lib.mjs";
+import { counts, desktop, games, House, none, phone, playByClicks, positionOf, positions, run, same, sitDown, test, visit } from "./lib.mjs";
 
 const house = await House.open();
 
@@ -149,17 +149,17 @@ test("maharaja on a phone: the whole map at first, then larger, with a little ma
   const boxes = () => villages.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
   const isIn = ({ left, right, top, bottom }) => left >= frame.x && right <= frame.x + frame.width && top >= frame.y && bottom <= frame.y + frame.height;
   none((await boxes()).filter((box) => !isIn(box)).map((box) => JSON.stringify(box)), "outside of the map");
-  same(await page.locator(".minimap").count(), 0, "no little map while all is seen");
+  await counts(page.locator(".minimap"), 0, "no little map while all is seen");
   for (let i = 0; i < 3; i++) await page.locator(".map-tools .btn").first().tap();
   await page.locator(".minimap .part").waitFor();
   none((await boxes()).filter(({ width, height }) => width < 40 || height < 40).map((box) => JSON.stringify(box)), "still small");
   const open = page.locator(".village.open").nth(4);
   await open.scrollIntoViewIfNeeded();
   await open.tap();
-  same(await page.locator(".village.picked").count(), 1, "picked");
+  await counts(page.locator(".village.picked"), 1, "picked");
   same(await open.evaluate((element) => getComputedStyle(element).outlineStyle), "none", "a box around it");
   for (let i = 0; i < 3; i++) await page.locator(".map-tools .btn").nth(1).tap();
-  same(await page.locator(".minimap").count(), 0, "all is seen again");
+  await counts(page.locator(".minimap"), 0, "all is seen again");
   await guest.context.close();
 });
 
@@ -206,7 +206,7 @@ test("a card is dragged to where it goes: picked there, and nowhere else", async
   same(await picked(), 0, "dropped beside the table");
   await drag(await middleOf(page.locator(".byz-lot")));
   same(await picked(), 1, "dropped on the court");
-  same(await page.locator(".dragged").count(), 0, "nothing is left of it");
+  await counts(page.locator(".dragged"), 0, "nothing is left of it");
   await guest.context.close();
 });
 

@@ -1,5 +1,5 @@
 /* Single moments of the five tables: how moves are put together, what is said, what is kept. */
-import { axeInBothThemes, desktop, ensure, games, House, keptGame, moved, none, phone, positionOf, run, same, saved, sitDown, sound, test, visit } from "./lib.mjs";
+import { axeInBothThemes, counts, desktop, ensure, games, House, keptGame, moved, none, phone, positionOf, run, same, saved, sitDown, sound, test, visit } from "./lib.mjs";
 
 const house = await House.open();
 
@@ -35,7 +35,7 @@ at("towers", "a card that fits nowhere says why", async ({ page, press, question
   await page.locator("#bar .tag.bad").waitFor();
   ensure((await question.textContent()).length > 10, "there is no reason");
   await press(".display button.card:not([aria-disabled])");
-  same(await page.locator("#bar .tag.bad").count(), 0, "the reason ends with the next touch");
+  await counts(page.locator("#bar .tag.bad"), 0, "the reason ends with the next touch");
 });
 
 at("towers-five", "marking cards counts a bid", async ({ press, made, primary }) => {
@@ -88,7 +88,7 @@ at("alhambra", "a building picks its payment, which can be changed", async ({ pa
   await has(page.locator(".pays-now"), "8 of 8");
   await press(".alh-own .hand button.card[aria-pressed=true]", 0);
   await has(page.locator(".pays-now"), "short");
-  same(await primary.count(), 0, "too little buys nothing");
+  await counts(primary, 0, "too little buys nothing");
   await press(".alh-own .hand button.card[aria-pressed=false][data-k=money-orange]", 0);
   await page.locator(".alh-own .hand button.card[data-k=money-orange][aria-pressed=false]").last().click();
   await primary.click();
@@ -121,7 +121,7 @@ at("alhambra", "open money is taken together up to 5", async ({ page, press, mad
   await press(".money button.card", 0);
   await primary.click();
   same((await made()).split(" ")[0], "take");
-  same(await page.locator("dialog[open]").count(), 0);
+  await counts(page.locator("dialog[open]"), 0);
 });
 
 at("alhambra-two", "a building can be given to the dummy", async ({ page, press, made }) => {
@@ -151,12 +151,12 @@ const want = (page, card) => page.locator(`.trade-kind[data-card="${card}"]`).cl
 at("pharaoh", "an offer of several cards to one seat, by clicks", async ({ guest, page, press, made, primary }) => {
   await press("#bar .moves .btn", 0);
   const trade = page.locator(".pha-trade");
-  same(await trade.locator(".trade-kind").count(), 13, "all kinds are drawn as cards");
+  await counts(trade.locator(".trade-kind"), 13, "all kinds are drawn as cards");
   ensure((await trade.locator(".known .mini").count()) > 3, "what is known of the others is shown");
   await trade.locator("[role=radio]").nth(1).click();
   await give(page, 3);
   await give(page, 3);
-  same(await primary.count(), 0, "half an offer cannot be sent");
+  await counts(primary, 0, "half an offer cannot be sent");
   for (const card of ["4", "4", "*", "6"]) await want(page, card);
   await trade.locator(".trade-less").nth(1).click();
   await has(page.locator("#bar p.hint"), "2 × stone 3");
@@ -199,9 +199,9 @@ at("pharaoh", "what cannot be offered says why, and Escape puts it away", async 
 });
 
 at("pharaoh-offer", "an offer comes as cards, and a counter begins with its terms", async ({ page, made, primary, guest }) => {
-  same(await page.locator(".pha-offer .card").count(), 2, "cards of the offer");
+  await counts(page.locator(".pha-offer .card"), 2, "cards of the offer");
   await page.keyboard.press("c");
-  same(await page.locator(".trade-seat").count(), 1, "only who asked can be answered");
+  await counts(page.locator(".trade-seat"), 1, "only who asked can be answered");
   same(await page.locator(".pha-hand .hand [aria-pressed=true]").getAttribute("data-c"), "pharaoh-stone-6");
   same(await page.locator(".trade-kind.on").getAttribute("data-card"), "2");
   await give(page, 1);
@@ -231,9 +231,9 @@ at("pharaoh-counter", "a counter is answered with another", async ({ page, made,
 });
 
 at("pharaoh-all", "an offer to everyone tells who is asked, and has no counter", async ({ page, made }) => {
-  same(await page.locator(".trade-round > span").count(), 3);
+  await counts(page.locator(".trade-round > span"), 3);
   await has(page.locator(".trade-round [aria-current]"), "Guest");
-  same(await page.locator("#bar .moves .btn").count(), 2);
+  await counts(page.locator("#bar .moves .btn"), 2);
   await page.keyboard.press("d");
   same(await made(), "decline");
 }, { size: phone });
@@ -243,7 +243,7 @@ at("pharaoh-salvage", "every way to salvage a pyramid is shown", async ({ page, 
   const all = Number(/\d+/.exec(await page.locator(".salvage-all h3").textContent())[0]);
   ensure(all > 60, "there are more than fit at once");
   while ((await ways.count()) < all) await page.locator(".pha-ways > .btn").click();
-  same(await ways.count(), all);
+  await counts(ways, all);
   await ways.last().click();
   await primary.click();
   ensure((await made()).startsWith("salvage "), "the last of them was made");
@@ -253,7 +253,7 @@ at("pharaoh-salvage", "what stays is chosen card by card, and jokers change thei
   const stone = (number) => page.locator(`.salvage-own button.block[aria-pressed=false]:has-text("${number}")`).first().click();
   await stone(7);
   await stone(6);
-  same(await primary.count(), 0, "one over one is no pyramid");
+  await counts(primary, 0, "one over one is no pyramid");
   await page.locator("#bar .moves .btn[aria-disabled=true]").waitFor();
   await stone(6);
   await page.locator(".salvage-own select").first().selectOption("6");
@@ -415,7 +415,7 @@ test("a secret stays secret: the page of a local game shows no card of a bot's h
   await sitDown(guest, saved({ game: "byzanz", players: 3, seed: "secret", seat: 0 }));
   const backs = await guest.page.locator(".seat .facts").allTextContents();
   ensure(backs.length === 2 && backs.every((text) => /\d/.test(text)), "how many cards the others hold");
-  same(await guest.page.locator(".seat .card").count(), 0);
+  await counts(guest.page.locator(".seat .card"), 0);
   await guest.context.close();
 });
 
@@ -477,11 +477,11 @@ for (const game of games)
     const before = await page.locator(".rail .log li").count();
     await page.locator(".rail .log .moment").first().click();
     await page.locator("#bar[data-state=watching]").waitFor();
-    same(await page.locator(".rail .log li").count(), 1, "lines of the log then");
+    await counts(page.locator(".rail .log li"), 1, "lines of the log then");
     await axeInBothThemes(guest, `an earlier moment of ${game}`);
     await page.locator("#bar .btn.primary").click();
     await page.locator("#bar[data-state=yours]").waitFor();
-    same(await page.locator(".rail .log li").count(), before, "lines of the log now");
+    await counts(page.locator(".rail .log li"), before, "lines of the log now");
     none(guest.problems, "behind the scenes");
     await guest.context.close();
   });
@@ -496,7 +496,7 @@ test("a long press explains a card and does not pick it", async () => {
   await page.locator("dialog .about h3").first().waitFor();
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await page.keyboard.press("Escape");
-  same(await page.locator(".hand .card[aria-pressed=true]").count(), 0, "picked");
+  await counts(page.locator(".hand .card[aria-pressed=true]"), 0, "picked");
   await guest.context.close();
 });
 
