@@ -255,7 +255,7 @@ class Verified(unittest.TestCase):
                 if is_spoiled:
                     with sqlite3.connect(data, timeout=WAIT) as file:
                         file.execute("CREATE TRIGGER spoil AFTER INSERT ON log WHEN new.text LIKE '% person %' BEGIN UPDATE log SET "
-                                     "text = replace(text, ' person ', ' person sell ') WHERE rowid = new.rowid; END")
+                                     "text = replace(text, ' person ', ' person sell ') WHERE table_id = new.table_id AND number = new.number; END")
                     file.close()
                 load = subprocess.Popen([ARKAD, "load", f"http://127.0.0.1:{server.port}", "--game", "byzanz", "--tables", "3", "--players", "3",
                                          "--seconds", "4", "--pause", "20", "--verify", "--json"], stdout=subprocess.PIPE)
