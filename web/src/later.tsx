@@ -1,7 +1,7 @@
 /* A part of the page that is loaded when it is first shown; if it does not load, the page says so and offers a way on. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChild, ComponentType, JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { addMore } from "./more";
 import { Empty } from "./online/empty";
 import { need, t } from "./words";
@@ -44,12 +44,14 @@ const withMore = async <T,>(load: () => Promise<T>): Promise<T> => {
 export const later = <P extends object>(name: string, load: () => Promise<ComponentType<P>>): ComponentType<P> => {
   let Known: ComponentType<P> | undefined;
   const remember = async (): Promise<ComponentType<P>> => (Known = await withMore(load));
-  return (props: P): JSX.Element =>
-    Known ? (
-      <Known {...props} />
+  return (props: P): JSX.Element => {
+    const [Shown] = useState(() => Known); /* as it was shown first: it would begin anew if it came to stand elsewhere */
+    return Shown ? (
+      <Shown {...props} />
     ) : (
       <Later load={remember} of={name}>
         {(Part) => <Part {...props} />}
       </Later>
     );
+  };
 };

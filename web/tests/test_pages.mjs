@@ -118,6 +118,24 @@ test("the dialogs: every option of every game, with every value", async () => {
   }
 });
 
+test("the dialog for a new table: what was chosen stays when the lobby changes", async () => {
+  const [guest, other] = [await visit(house), await visit(house)];
+  for (const { page } of [guest, other]) await page.goto("/");
+  await guest.page.locator("section[aria-labelledby=open] .btn.new").click();
+  const sheet = guest.page.locator("dialog[open]");
+  await sheet.locator("label.pick").last().click();
+  const chosen = sheet.locator("label.pick:last-child input:checked");
+  await chosen.waitFor({ state: "attached" });
+  const open = await guest.page.locator("section[aria-labelledby=open] .trow").count();
+  await other.page.locator("section[aria-labelledby=open] .btn.new").click();
+  await other.page.locator("dialog[open] input[name=who]").last().check({ force: true });
+  await other.page.locator("dialog[open] footer .btn.teal").click();
+  await other.page.waitForURL("**/table/**");
+  await counts(guest.page.locator("section[aria-labelledby=open] .trow"), open + 1, "open tables");
+  await counts(chosen, 1, "the game that was chosen");
+  for (const { context } of [guest, other]) await context.close();
+});
+
 test("the dialog for a new game: numbers are typed within their bounds, and who starts is chosen", async () => {
   const guest = await visit(house);
   const { page } = guest;
