@@ -26,6 +26,7 @@ MAY = {
     "server": ["server/api", "server/table", "server/common", "store", "lang", "cli"],
     "tools": ["engine", "bots", "lang", "store", "cli", "terminal", "server/serve.h"],
     "wasm": ["engine", "bots", "lang", "pad"],
+    "python": ["engine", "bots", "lang", "terminal"],
 }
 # A game's own files besides its rules: what each kind may include, by the beginning of its name.
 PARTS = {"judge": ["bots"], "say": ["lang"], "draw": ["terminal", "lang"], "bargain": ["terminal"], "pad": ["pad"]}

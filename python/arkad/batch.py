@@ -116,8 +116,8 @@ class Batch:
             raise Error(wrong[0])
 
     def step(self, choices: np.ndarray) -> None:
-        """The asked seats move: by the numbers of their offered moves (a row of ``moves``), or by moves' own bytes (count, 24).
-        If one is illegal nothing is moved anywhere."""
+        """The asked seats move: by the numbers of their offered moves (a row of ``moves``; -1 leaves a game as it is), or by
+        moves' own bytes (count, 24). If one is illegal nothing is moved anywhere."""
         choices = np.asarray(choices)
         if choices.shape == (self.count,):
             numbers, moves = np.ascontiguousarray(choices, np.int32), None
@@ -128,6 +128,11 @@ class Batch:
         said = [None if array is None else array.ctypes.data for array in (numbers, moves)]
         self._in_parts(lambda at, to, why, bad: lib.batch_check(self._c, at, to, *said, bad, why))
         self._in_parts(lambda at, to, why, bad: lib.batch_step(self._c, at, to, *said))
+
+    def restart(self, which: np.ndarray) -> None:
+        """Begins new games where ``which`` (a bool for every game) says so."""
+        for at in np.flatnonzero(which).tolist():
+            lib.batch_deal(self._c, at, at + 1, ctypes.create_string_buffer(WHY_MAX))
 
     def run(self, steps: int) -> None:
         """So many steps with choices by chance, in C: how fast a loop around :meth:`step` could be at best."""

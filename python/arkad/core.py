@@ -292,6 +292,9 @@ class Position:
 
     __copy__ = copy
 
+    def __deepcopy__(self, memo: Any) -> "Position":
+        return self.copy()
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self.game is other.game and bytes(self._c) == bytes(other._c)
 

@@ -1,7 +1,7 @@
 /*
  * Bots, drawn tables, sentences and reviews for the package `arkad`.
  */
-#include "face.h"
+#include "python/face.h"
 
 #include "bots/parallel.h"
 #include "bots/review.h"
@@ -66,7 +66,10 @@ void face_draw(const struct face_table *table, int height, int width, uint8_t *c
     struct canvas *canvas = malloc(sizeof *canvas);
     char names[ARKAD_SEATS_MAX][NAME_SIZE];
     if (!canvas) return;
-    struct scene scene = {.lang = lang_find(table->lang), .game = table->game, .setup = table->setup, .view = table->view,
+    struct scene scene = {.lang = lang_find(table->lang),
+                          .game = table->game,
+                          .setup = table->setup,
+                          .view = table->view,
                           .viewer = table->viewer};
     split_names(table->names, names, scene.names);
     canvas_clear(canvas, height, width);
@@ -78,14 +81,19 @@ void face_draw(const struct face_table *table, int height, int width, uint8_t *c
 }
 _Static_assert(sizeof(struct cell) == 11, "as face.h says");
 
-void face_say(const struct face_table *table, int seat, const struct arkad_move *move, const struct arkad_position *after,
-              char *text) {
+void face_say(const struct face_table *table, int seat, const struct arkad_move *move,
+              const struct arkad_position *after, char *text) {
     char lines[ARKAD_SEATS_MAX][NAME_SIZE];
     const char *names[ARKAD_SEATS_MAX];
     bool is_hidden = seat != table->viewer && table->viewer != ARKAD_SPECTATOR && arkad_is_secret(table->game, move);
     split_names(table->names, lines, names);
-    struct told told = {.before = table->view, .after = after, .seat = seat, .move = move, .is_hidden = is_hidden,
-                        .you = NOBODY, .names = names};
+    struct told told = {.before = table->view,
+                        .after = after,
+                        .seat = seat,
+                        .move = move,
+                        .is_hidden = is_hidden,
+                        .you = NOBODY,
+                        .names = names};
     say_move(lang_find(table->lang), table->game, &told, text);
 }
 

@@ -1,7 +1,7 @@
 /*
  * Steps of many games at once.
  */
-#include "batch.h"
+#include "python/batch.h"
 
 #include "bots/simple.h"
 #include "engine/text.h"
@@ -15,7 +15,8 @@ struct batch *batch_open(const struct arkad_game *game, int players, const char 
     if (strlen(options) >= BATCH_OPTIONS_MAX) return NULL;
     struct batch *batch = calloc(1, sizeof *batch);
     if (!batch) return NULL;
-    *batch = (struct batch){.game = game, .players = players, .count = count, .width = width, .seed = seed, .rows = *rows};
+    *batch =
+        (struct batch){.game = game, .players = players, .count = count, .width = width, .seed = seed, .rows = *rows};
     strcpy(batch->options, options);
     batch->positions = calloc((size_t)count, sizeof *batch->positions);
     batch->offered = calloc((size_t)count * (size_t)width, sizeof *batch->offered);
@@ -96,13 +97,15 @@ const char *batch_deal(struct batch *batch, int from, int to, char why[ARKAD_WHY
     return wrong;
 }
 
-/* The move that was chosen in a game, or NULL: none of that number is offered. */
+/* The move that was chosen in a game; NULL: none of that number is offered. */
 static const struct arkad_move *chosen(const struct batch *batch, int at, const int32_t *numbers,
                                        const struct arkad_move *moves) {
     if (!numbers) return &moves[at];
     int number = numbers[at];
     return number >= 0 && number < offered_in(batch, at) ? &moves_of(batch, at)[number] : NULL;
 }
+
+static bool is_left(const int32_t *numbers, int at) { return numbers && numbers[at] == BATCH_LEAVE; }
 
 /* Offered moves are legal; others are checked like anything from outside. */
 const char *batch_check(const struct batch *batch, int from, int to, const int32_t *numbers,
@@ -111,8 +114,11 @@ const char *batch_check(const struct batch *batch, int from, int to, const int32
     const char *wrong = NULL;
     for (int at = from; at < to && !wrong; at++) {
         *bad = at;
-        if (!chosen(batch, at, numbers, moves)) wrong = text_say(&said, "no move of this number is offered");
-        else if (!numbers) wrong = arkad_check(batch->game, &batch->positions[at], batch->rows.seats[at], &moves[at], why);
+        if (is_left(numbers, at)) continue;
+        if (!chosen(batch, at, numbers, moves))
+            wrong = text_say(&said, "no move of this number is offered");
+        else if (!numbers)
+            wrong = arkad_check(batch->game, &batch->positions[at], batch->rows.seats[at], &moves[at], why);
     }
     return wrong;
 }
@@ -138,22 +144,31 @@ static void end(struct batch *batch, int at) {
 
 static void move_on(struct batch *batch, int at, const struct arkad_move *move) {
     struct batch_rows *rows = &batch->rows;
-    size_t players = (size_t)batch->players;
     struct arkad_position *position = &batch->positions[at];
     arkad_apply(batch->game, position, rows->seats[at], move, NULL);
-    memset(rows->rewards + (size_t)at * players, 0, players * sizeof *rows->rewards);
     rows->ends[at] = arkad_is_over(position);
     if (rows->ends[at]) end(batch, at);
     tell(batch, at);
 }
 
+static void forget_end(struct batch *batch, int at) {
+    size_t players = (size_t)batch->players;
+    memset(batch->rows.rewards + (size_t)at * players, 0, players * sizeof *batch->rows.rewards);
+    batch->rows.ends[at] = 0;
+}
+
 void batch_step(struct batch *batch, int from, int to, const int32_t *numbers, const struct arkad_move *moves) {
-    for (int at = from; at < to; at++) move_on(batch, at, chosen(batch, at, numbers, moves));
+    for (int at = from; at < to; at++) {
+        forget_end(batch, at);
+        if (!is_left(numbers, at)) move_on(batch, at, chosen(batch, at, numbers, moves));
+    }
 }
 
 void batch_run(struct batch *batch, int from, int to, int steps) {
     uint64_t dice = batch->seed + 1;
     for (; steps > 0; steps--)
-        for (int at = from; at < to; at++)
+        for (int at = from; at < to; at++) {
+            forget_end(batch, at);
             move_on(batch, at, &moves_of(batch, at)[simple_below(&dice, (uint32_t)offered_in(batch, at))]);
+        }
 }

@@ -23,8 +23,8 @@ ARKAD_API void face_bot_close(struct face_bot *bot);
 ARKAD_API void face_bot_choose(struct face_bot *bot, const struct arkad_position *view, int seat, uint64_t temper,
                                uint64_t seed, struct arkad_move *move);
 
-/* The table as the terminal draws it: a cell is 11 bytes, a character of 8 (empty: the right half of a wide one), its ink,
-   whether it is reversed, whether it is marked. */
+/* The table as the terminal draws it: a cell is 11 bytes, a character of 8 (empty: the right half of a wide one), its
+   ink, whether it is reversed, whether it is marked. */
 ARKAD_API void face_draw(const struct face_table *table, int height, int width, uint8_t *cells);
 /* A move that was made, in words, without its subject; `after` is where it led, seen as `table` sees it. */
 ARKAD_API void face_say(const struct face_table *table, int seat, const struct arkad_move *move,
