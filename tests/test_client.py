@@ -13,7 +13,7 @@ from catalogues import LANG
 FOLDER = pathlib.Path(sys.argv.pop())
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FIRST_LOAD_MAX = 150_000  # bytes over the wire, without a cache, to the start page with the engine
-FIRST_GAME_MAX = 64_000  # what a first game loads besides; the map takes most, explanations and rules come when asked for
+FIRST_GAME_MAX = 70_000  # what a first game loads besides: map and illustrations take most, explanations and rules come when asked for
 
 
 def packed(name):

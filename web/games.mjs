@@ -1,5 +1,5 @@
 // What the games add to the page: games/list names them, and whatever lies in games/NAME/web is found here. Every part is
-// optional: look.json, art.svg, colours.css, styles.css, table.tsx, lesson.ts, pad.tsx, story.ts, moments.tsx.
+// optional: look.json, art.svg, cover.svg, colours.css, styles.css, table.tsx, lesson.ts, pad.tsx, story.ts, moments.tsx.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -26,7 +26,12 @@ export const scriptsOf = (game) => {
 
 const looks = () => {
   const [looking, teaching] = [having("look.json"), having("lesson.ts")];
-  const look = (game) => ({ ...(looking.includes(game) && JSON.parse(read(game, "look.json"))), hasLesson: teaching.includes(game) });
+  const covered = having("cover.svg");
+  const look = (game) => ({
+    ...(looking.includes(game) && JSON.parse(read(game, "look.json"))),
+    hasLesson: teaching.includes(game),
+    hasCover: covered.includes(game),
+  });
   return Object.fromEntries(games.map((game) => [game, look(game)]));
 };
 
@@ -37,9 +42,9 @@ const together = (name, file, exported) => {
   return `${imports.join("\n")}\nexport const ${name} = { ${owners.join(", ")} };`;
 };
 
-// { game: what loads its table }.
+// { game: what loads its table and pictures }.
 const tables = () => {
-  const load = (game) => `${game}: async () => (await import("table:${game}")).table`;
+  const load = (game) => `${game}: () => import("table:${game}")`;
   return `export const tables = { ${having("table.tsx").map(load).join(", ")} };`;
 };
 
@@ -57,14 +62,37 @@ const drawings = () => {
   return all;
 };
 
-// The games' pictures with our own: those that the start page shows, or the others.
+// Glyphs stand in words, and on pages that no table belongs to; the other drawings of a game come with its table.
+const isGlyph = (id) => id.startsWith("g-");
+
+// The games' glyphs with our own pictures: those that the start page shows, or the others.
 const art = (shared, isFirst) => {
   const all = drawings();
   const svg = readFileSync(new URL(`art/${shared}.svg`, import.meta.url), "utf-8");
   const first = new Set(Object.values(looks()).flatMap(({ glyphs = [] }) => glyphs.map((glyph) => `g-${glyph}`)));
   for (const id of first) if (isFirst && !(id in all) && !(id in drawn(svg))) throw new Error(`a look.json of the games names ${id}, which no art.svg has`);
-  const chosen = Object.keys(all).filter((id) => first.has(id) === isFirst);
+  const chosen = Object.keys(all).filter((id) => isGlyph(id) && first.has(id) === isFirst);
   return `export default ${JSON.stringify(svg.replace("</svg>", `${chosen.map((id) => all[id]).join("")}</svg>`))};`;
+};
+
+const sheet = (symbols) => `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`;
+
+const ownArt = (game) => {
+  const own = having("art.svg").includes(game) ? drawn(read(game, "art.svg")) : {};
+  return sheet(Object.keys(own).filter((id) => !isGlyph(id)).map((id) => own[id]));
+};
+
+// The covers as symbols, and the drawings that they are made of.
+const covers = () => {
+  const all = drawings();
+  const used = new Set();
+  const collect = (svg) => {
+    for (const [, id] of svg.matchAll(/href="#([^"]+)"/g)) if (!used.has(id)) used.add(id) && collect(all[id]);
+    return svg;
+  };
+  const inner = (game) => collect(read(game, "cover.svg")).replace(/^<svg[^>]*>|<\/svg>\s*$/g, "").trim();
+  const symbols = having("cover.svg").map((game) => `<symbol id="cover-${game}" viewBox="0 0 200 128">${inner(game)}</symbol>`);
+  return `export default ${JSON.stringify(sheet([...[...used].map((id) => all[id]), ...symbols]))};`;
 };
 
 const modules = {
@@ -76,6 +104,7 @@ const modules = {
   stories: () => together("stories", "story.ts", "story"),
   art: () => art("art", true),
   cards: () => art("cards", false),
+  covers,
 };
 
 // For esbuild: "games:looks", "games:tables" and so on; "table:NAME", the table of one game, loaded when it is opened.
@@ -86,7 +115,7 @@ export const plugin = {
     build.onResolve({ filter: /^table:/ }, ({ path }) => ({ path: path.slice(6), namespace: "table" }));
     build.onLoad({ filter: /./, namespace: "games" }, ({ path }) => ({ contents: modules[path](), resolveDir: folder }));
     build.onLoad({ filter: /./, namespace: "table" }, ({ path }) => ({
-      contents: `export { table } from ${JSON.stringify(pathOf(path, "table.tsx"))};`,
+      contents: `export { table } from ${JSON.stringify(pathOf(path, "table.tsx"))};\nexport const art = ${JSON.stringify(ownArt(path))};`,
       resolveDir: folder,
     }));
   },

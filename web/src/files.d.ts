@@ -13,7 +13,7 @@ declare module "games:looks" {
   export const looks: Partial<Record<string, Partial<import("client/games").Look>>>;
 }
 declare module "games:tables" {
-  export const tables: Partial<Record<string, () => Promise<import("client/table/game").GameTable<never>>>>;
+  export const tables: Partial<Record<string, () => Promise<{ table: import("client/table/game").GameTable<never>; art: string }>>>;
 }
 declare module "games:moments" {
   export const moments: Partial<Record<string, import("client/table/moment").GameMoments<never>>>;
@@ -27,12 +27,16 @@ declare module "games:pads" {
 declare module "games:stories" {
   export const stories: Partial<Record<string, import("client/review/story").GameStory>>;
 }
-/* Pictures, the games' included: those of the start page, and all others. */
+/* Pictures and the games' glyphs: those of the start page, and all others; and the games' covers. */
 declare module "games:art" {
   const svg: string;
   export default svg;
 }
 declare module "games:cards" {
+  const svg: string;
+  export default svg;
+}
+declare module "games:covers" {
   const svg: string;
   export default svg;
 }

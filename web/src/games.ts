@@ -16,6 +16,7 @@ export interface Look {
   short?: string; /* without its second name, where there is little room */
   isUsual?: boolean; /* what dialogs begin with */
   hasLesson: boolean;
+  hasCover: boolean;
 }
 
 export interface About extends Partial<Look> {

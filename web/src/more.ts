@@ -21,11 +21,17 @@ const add = async (): Promise<void> => {
   addArt(art.default);
 };
 
-let added: Promise<void> | undefined;
-export const addMore = (): Promise<void> => {
-  added ??= add().catch((error: unknown) => {
-    added = undefined; /* to be tried again */
-    throw error;
-  });
-  return added;
+/* Once; what failed is tried again when it is asked for again. */
+const once = (load: () => Promise<void>): (() => Promise<void>) => {
+  let loading: Promise<void> | undefined;
+  return () =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
 };
+
+export const addMore = once(add);
+
+/* The pictures that games are known by (Cover in art.tsx): they come after what can be read and pressed. */
+export const addCovers = once(async () => addArt((await import("games:covers")).default));

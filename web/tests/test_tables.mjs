@@ -133,7 +133,7 @@ at("alhambra-two", "a building can be given to the dummy", async ({ page, press,
 /* ---- Oh, Pharaoh! ------------------------------------------------------------------------------------------------------------- */
 
 at("pharaoh", "picked stones are laid, with their worth", async ({ page, press, made, primary }) => {
-  const hand = page.locator(".hand button.card[data-k=pharaoh-stone]");
+  const hand = page.locator(".hand button.card:has(.card-value)");
   for (let i = 0; i < (await hand.count()) && !(await primary.count()); i++) {
     if (i) await hand.nth(i - 1).click();
     await hand.nth(i).click();
@@ -145,7 +145,7 @@ at("pharaoh", "picked stones are laid, with their worth", async ({ page, press, 
 });
 
 /* A card of the hand, touched where it can be seen even if others overlap it. */
-const give = (page, card) => page.locator(`.pha-hand .hand button[data-c=pharaoh-stone-${card}][aria-pressed=false]`).first().click({ position: { x: 8, y: 30 } });
+const give = (page, card) => page.locator(`.pha-hand .hand button[data-c=pharaoh-${card}-${card}][aria-pressed=false]`).first().click({ position: { x: 8, y: 30 } });
 const want = (page, card) => page.locator(`.trade-kind[data-card="${card}"]`).click();
 
 at("pharaoh", "an offer of several cards to one seat, by clicks", async ({ guest, page, press, made, primary }) => {
@@ -202,7 +202,7 @@ at("pharaoh-offer", "an offer comes as cards, and a counter begins with its term
   await counts(page.locator(".pha-offer .card"), 2, "cards of the offer");
   await page.keyboard.press("c");
   await counts(page.locator(".trade-seat"), 1, "only who asked can be answered");
-  same(await page.locator(".pha-hand .hand [aria-pressed=true]").getAttribute("data-c"), "pharaoh-stone-6");
+  same(await page.locator(".pha-hand .hand [aria-pressed=true]").getAttribute("data-c"), "pharaoh-6-6");
   same(await page.locator(".trade-kind.on").getAttribute("data-card"), "2");
   await give(page, 1);
   await want(page, "4");

@@ -189,11 +189,16 @@ const Architects = ({ scene, id }: { scene: S; id: string }): JSX.Element => {
   );
 };
 
+/* The cities that are drawn; those of other maps look like one of them. */
+const pictures = "ABCDEFG";
+const pictureOf = (id: string): string => pictures[(id.charCodeAt(0) - "A".charCodeAt(0)) % pictures.length]!;
+
 const CityOf = ({ scene, id }: { scene: S; id: string }): JSX.Element => {
   const { x, y, name } = placeOf(mapOf(scene), id);
   return (
     <Node scene={scene} id={id} class="city" label={citySaid(scene, id)} city={id}>
       <rect x={x - 84} y={y - 50} width={168} height={100} rx={14} />
+      <use class="skyline-of" href={`#city-${pictureOf(id)}`} x={x - 84} y={y - 47} width={168} height={70} />
       <Palaces scene={scene} id={id} x={x} y={y} />
       <CityHouses scene={scene} id={id} x={x} y={y} />
       <Plate id={id} name={name} x={x} y={y} />

@@ -9,7 +9,9 @@ import { actions, clear, planOf, type Mode, modeOf, movesIn, type Part, parts, p
 
 export const Character = ({ n }: { n: number }): JSX.Element => (
   <span class="char" data-about={`character ${n}`}>
-    <Icon name={`g-ch${n}`} />
+    <svg class="face" data-k={`maharaja-${n}`} aria-hidden="true">
+      <use href={`#face-${n}`} />
+    </svg>
     <b>{n}</b> <span class="char-name">{t(`maharaja.character.${n}`)}</span>
   </span>
 );

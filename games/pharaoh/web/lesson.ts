@@ -6,19 +6,19 @@ export const lesson: Lesson = {
   names: ["Anna", "Béla"],
   before: [],
   steps: [
-    { text: "web.learn.pharaoh.draw", moves: ["draw 3"], shows: ".pha-market [data-c=pharaoh-stone-3]" },
+    { text: "web.learn.pharaoh.draw", moves: ["draw 3"], shows: ".pha-market [data-c=pharaoh-3-3]" },
     {
       text: "web.learn.pharaoh.build",
       moves: ["build 3:33 4:4"],
-      shows: ".pha-hand :is([data-c=pharaoh-stone-3], [data-c=pharaoh-stone-4])",
+      shows: ".pha-hand :is([data-c=pharaoh-3-3], [data-c=pharaoh-4-4])",
     },
     {
       text: "web.learn.pharaoh.trade",
       moves: ["offer 1 7 for 2"],
-      shows: ".pha-hand [data-c=pharaoh-stone-7], .trade-kind:has([data-c=pharaoh-stone-2])",
+      shows: ".pha-hand [data-c=pharaoh-7-7], .trade-kind:has([data-c=pharaoh-2-2])",
       then: [[1, "accept"]],
     },
-    { text: "web.learn.pharaoh.extend", moves: ["extend 1 2:222"], shows: ".pha-hand [data-c=pharaoh-stone-2]" },
+    { text: "web.learn.pharaoh.extend", moves: ["extend 1 2:222"], shows: ".pha-hand [data-c=pharaoh-2-2]" },
     {
       text: "web.learn.pharaoh.finish",
       moves: ["end"],

@@ -19,13 +19,26 @@ interface PyramidProps {
 const Block = (props: { number: number; card: string; i: number; isGhost: boolean; of: PyramidProps }): JSX.Element => {
   const { number, card, i, isGhost } = props;
   const isJoker = card === "*";
-  const name = `block ${isJoker ? "joker" : ""} ${isGhost ? "ghost" : ""}`;
-  const text = `${number}${isJoker ? "*" : ""}`;
+  const name = `block ${isGhost ? "ghost" : ""}`;
+  const kind = `pharaoh-${isJoker ? "joker" : number}`;
   const choice = isGhost ? null : props.of.block?.(number, card, i);
-  if (!choice) return <i class={name}>{text}</i>;
+  const face = (
+    <>
+      <svg class="carved" aria-hidden="true">
+        <use href={isJoker ? "#g-scarab" : `#g-stone-${number}`} />
+      </svg>
+      <b>{number}</b>
+    </>
+  );
+  if (!choice)
+    return (
+      <i class={name} data-k={kind}>
+        {face}
+      </i>
+    );
   return (
-    <button type="button" class={`${name} can`} aria-pressed={choice.isPicked} aria-label={choice.label} onClick={choice.onPick}>
-      {text}
+    <button type="button" class={`${name} can`} data-k={kind} aria-pressed={choice.isPicked} aria-label={choice.label} onClick={choice.onPick}>
+      {face}
     </button>
   );
 };

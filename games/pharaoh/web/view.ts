@@ -51,7 +51,7 @@ const kinds: Record<string, [kind: string, glyph: string]> = {
 };
 
 export const faceIn = (sitting: Namer, card: string): Face => {
-  const [kind, glyph] = kinds[card] ?? ["stone", "stone"];
+  const [kind, glyph] = kinds[card] ?? [card, `stone-${card}`];
   const label = sitting.card(card);
   const isStone = !kinds[card];
   return { kind: `pharaoh-${kind}`, glyph: `g-${glyph}`, value: isStone ? card : "", word: isStone ? "" : t(`web.pharaoh.word.${card}`), label, code: card };

@@ -13,6 +13,7 @@ import { MyRow, waitsForMe } from "../online/rows";
 import { play, playNow } from "../start";
 import { loadTable } from "../table/tables";
 import { knows, t } from "../words";
+import { Cover } from "./cover";
 import { Header } from "./header";
 import { OpenTables } from "./open-tables";
 
@@ -28,47 +29,38 @@ const fetchAhead = (game: string): void => {
 
 /* ---- The games --------------------------------------------------------------------------------------------------------- */
 
-const Bay = ({ game }: { game: About }): JSX.Element => {
-  const [left, middle, right] = game.glyphs.map((glyph) => `#g-${glyph}`);
-  return (
-    <li class="bay" data-k={game.kind}>
-      <svg class="scene" viewBox="0 0 200 128" aria-hidden="true">
-        <path class="vault" d="M0 128V92A100 88 0 0 1 200 92v36z" />
-        <path class="ring2" d="M14 128V94a86 76 0 0 1 172 0v34" />
-        <use href={left} x="28" y="74" width="42" height="42" opacity=".75" />
-        <use href={middle} x="70" y="46" width="60" height="60" />
-        <use href={right} x="130" y="74" width="42" height="42" opacity=".75" />
-      </svg>
-      <h2>{nameOf(game.name)}</h2>
-      <p class="line">{knows(`web.in-short.${game.name}`) && t(`web.in-short.${game.name}`)}</p>
-      <p class="meta">
-        <Icon name="i-user" />
-        {game.form.players.join("–")} <span class="desk-only">{t("web.players-n")}</span>{" "}
-        {game.minutes !== undefined && (
-          <>
-            <Icon name="i-clock" />
-            {t("web.minutes", { n: game.minutes })}
-          </>
-        )}
-      </p>
-      <button
-        type="button"
-        class="btn teal"
-        aria-label={`${t("web.play-now")}: ${nameOf(game.name)}`}
-        onPointerEnter={() => fetchAhead(game.name)}
-        onFocus={() => fetchAhead(game.name)}
-        onClick={() => playNow(game)}
-      >
-        {t("web.play-now")}
-      </button>
-      {game.hasLesson && (
-        <a class="btn plain learn" href={`/learn/${game.name}`} aria-label={`${t("web.learn.learn")}: ${nameOf(game.name)}`}>
-          <Icon name="i-learn" /> {t("web.learn.learn")}
-        </a>
+const Bay = ({ game }: { game: About }): JSX.Element => (
+  <li class="bay" data-k={game.kind}>
+    <Cover game={game} />
+    <h2>{nameOf(game.name)}</h2>
+    <p class="line">{knows(`web.in-short.${game.name}`) && t(`web.in-short.${game.name}`)}</p>
+    <p class="meta">
+      <Icon name="i-user" />
+      {game.form.players.join("–")} <span class="desk-only">{t("web.players-n")}</span>{" "}
+      {game.minutes !== undefined && (
+        <>
+          <Icon name="i-clock" />
+          {t("web.minutes", { n: game.minutes })}
+        </>
       )}
-    </li>
-  );
-};
+    </p>
+    <button
+      type="button"
+      class="btn teal"
+      aria-label={`${t("web.play-now")}: ${nameOf(game.name)}`}
+      onPointerEnter={() => fetchAhead(game.name)}
+      onFocus={() => fetchAhead(game.name)}
+      onClick={() => playNow(game)}
+    >
+      {t("web.play-now")}
+    </button>
+    {game.hasLesson && (
+      <a class="btn plain learn" href={`/learn/${game.name}`} aria-label={`${t("web.learn.learn")}: ${nameOf(game.name)}`}>
+        <Icon name="i-learn" /> {t("web.learn.learn")}
+      </a>
+    )}
+  </li>
+);
 
 /* ---- Games on this machine ----------------------------------------------------------------------------------------------- */
 
