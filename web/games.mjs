@@ -48,6 +48,29 @@ const tables = () => {
   return `export const tables = { ${having("table.tsx").map(load).join(", ")} };`;
 };
 
+// The positions that a game's rules have pictures of; its texts have the same in every language.
+const picturesOf = (game) => {
+  const texts = readdirSync(join(folder, game)).filter((name) => /^rules\.\w+\.md$/.test(name));
+  const named = texts.map((name) => [...readFileSync(join(folder, game, name), "utf-8").matchAll(/^<!-- picture (\S+) (\S+):/gm)].map(([, position, part]) => `${position} ${part}`));
+  texts.forEach((name, i) => {
+    if (`${named[i]}` !== `${named[0]}`) throw new Error(`games/${game}: ${name} has other pictures than ${texts[0]}`);
+  });
+  return [...new Set(named.flat().map((words) => words.split(" ")[0]))];
+};
+
+const positions = (game) => {
+  const all = having("positions.json").includes(game) ? JSON.parse(read(game, "positions.json")) : {};
+  const chosen = picturesOf(game);
+  for (const name of chosen) if (!all[name]) throw new Error(`games/${game}/web/positions.json has no ${name}, of which the rules have a picture`);
+  return `export default ${JSON.stringify(Object.fromEntries(chosen.map((name) => [name, all[name]])))};`;
+};
+
+// { game: what loads the positions that its rules have pictures of }.
+const pictures = () => {
+  const load = (game) => `${game}: () => import("pictures:${game}")`;
+  return `export const pictures = { ${games.filter((game) => picturesOf(game).length).map(load).join(", ")} };`;
+};
+
 // Symbols and patterns by their names.
 const drawn = (svg) => Object.fromEntries([...svg.matchAll(/<(\w+) id="([^"]+)"[^]*?<\/\1>/g)].map(([text, , id]) => [id, text]));
 
@@ -105,6 +128,7 @@ const modules = {
   art: () => art("art", true),
   cards: () => art("cards", false),
   covers,
+  pictures,
 };
 
 // For esbuild: "games:looks", "games:tables" and so on; "table:NAME", the table of one game, loaded when it is opened.
@@ -113,6 +137,8 @@ export const plugin = {
   setup(build) {
     build.onResolve({ filter: /^games:/ }, ({ path }) => ({ path: path.slice(6), namespace: "games" }));
     build.onResolve({ filter: /^table:/ }, ({ path }) => ({ path: path.slice(6), namespace: "table" }));
+    build.onResolve({ filter: /^pictures:/ }, ({ path }) => ({ path: path.slice(9), namespace: "pictures" }));
+    build.onLoad({ filter: /./, namespace: "pictures" }, ({ path }) => ({ contents: positions(path) }));
     build.onLoad({ filter: /./, namespace: "games" }, ({ path }) => ({ contents: modules[path](), resolveDir: folder }));
     build.onLoad({ filter: /./, namespace: "table" }, ({ path }) => ({
       contents: `export { table } from ${JSON.stringify(pathOf(path, "table.tsx"))};\nexport const art = ${JSON.stringify(ownArt(path))};`,

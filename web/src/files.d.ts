@@ -27,6 +27,9 @@ declare module "games:pads" {
 declare module "games:stories" {
   export const stories: Partial<Record<string, import("client/review/story").GameStory>>;
 }
+declare module "games:pictures" {
+  export const pictures: Partial<Record<string, () => Promise<{ default: Record<string, import("client/saved").SavedGame> }>>>;
+}
 /* Pictures and the games' glyphs: those of the start page, and all others; and the games' covers. */
 declare module "games:art" {
   const svg: string;

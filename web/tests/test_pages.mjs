@@ -34,6 +34,26 @@ test("axe on every page, both themes", async () => {
   await guest.context.close();
 });
 
+test("the rules have pictures, drawn by the game's own table, which nothing can be done with", async () => {
+  const guest = await visit(house, { size: phone, lang: "hu", touch: true });
+  const { page } = guest;
+  for (const game of games) {
+    await open(guest, `/rules/${game}`);
+    const pictures = page.locator(".prose .picture");
+    ensure((await pictures.count()) > 1, `${game} has pictures`);
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await picture.locator(".frame > [inert]").waitFor();
+      ensure((await picture.locator("svg").count()) > 2, `${game}: something is drawn`);
+      ensure((await picture.locator("> figcaption").textContent()).length > 20, `${game}: it says what it is`);
+    }
+    await counts(page.locator(".picture [data-about], .picture [tabindex]"), 0, "it is only looked at");
+    await axeInBothThemes(guest, `the pictures of ${game}`);
+  }
+  await sound(guest, "the pictures");
+  await guest.context.close();
+});
+
 test("one click to a first game", async () => {
   const guest = await visit(house);
   await guest.page.goto("/");

@@ -305,7 +305,7 @@ export const MapView = ({ scene }: { scene: S }): JSX.Element => {
   const map = mapOf(scene);
   const box = boxOf(map);
   const hold = (element: HTMLElement | null): void => {
-    if (!element || element === view) return;
+    if (!element || element === view || element.closest(".picture")) return;
     view = element;
     zoom.value = 1;
     for (const kind of ["touchstart", "touchmove", "touchend"] as const) element.addEventListener(kind, onTouch, { passive: false });

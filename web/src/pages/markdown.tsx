@@ -1,8 +1,13 @@
 /*
- * The little Markdown the rules are written in: headings, paragraphs, lists, tables, emphasis and code. Everything becomes
- * text nodes of elements made here; nothing of the text is ever read as HTML.
+ * The little Markdown the rules are written in: headings, paragraphs, lists, tables, emphasis and code, and pictures
+ * (`<!-- picture POSITION PART: caption -->`, see picture.tsx). Everything becomes text nodes of elements made here; nothing
+ * of the text is ever read as HTML.
  */
 import type { ComponentChildren, JSX } from "preact";
+import { later } from "../later";
+import type { PictureProps } from "./picture";
+
+const Picture = later<PictureProps>("picture", async () => (await import("./picture")).Picture);
 
 /* `code`, **strong**, *emphasis*; what is not closed stays as it is written. */
 export const inline = (text: string): ComponentChildren[] =>
@@ -20,8 +25,10 @@ type Block =
   | { kind: "heading"; level: number; text: string }
   | { kind: "paragraph"; text: string }
   | { kind: "bullets" | "numbers"; items: string[] }
-  | { kind: "table"; rows: string[][] };
+  | { kind: "table"; rows: string[][] }
+  | { kind: "picture"; position: string; part: string; caption: string };
 
+const picture = /^<!-- picture (\S+) (\S+): (.*) -->$/;
 const bullet = /^[-*] +/;
 const number = /^\d+\. +/;
 const cells = (line: string): string[] => line.replace(/^\||\|\s*$/g, "").split("|").map((cell) => cell.trim());
@@ -33,7 +40,9 @@ const addLine = (blocks: Block[], line: string, isNew: boolean): void => {
   const text = line.trim();
   const heading = /^(#{1,6}) +(.*)$/.exec(line);
   const kind = bullet.test(line) ? "bullets" : number.test(line) ? "numbers" : null;
-  if (heading) blocks.push({ kind: "heading", level: heading[1]!.length, text: heading[2]! });
+  const [, position, part, caption] = picture.exec(text) ?? [];
+  if (position) blocks.push({ kind: "picture", position, part: part!, caption: caption! });
+  else if (heading) blocks.push({ kind: "heading", level: heading[1]!.length, text: heading[2]! });
   else if (kind) {
     const item = text.replace(kind === "bullets" ? bullet : number, "");
     const list = blocks.at(-1);
@@ -87,7 +96,7 @@ const Table = ({ rows }: { rows: string[][] }): JSX.Element => {
   );
 };
 
-const Shown = ({ block, index }: { block: Block; index: number }): JSX.Element => {
+const Shown = ({ block, index, game }: { block: Block; index: number; game: string }): JSX.Element => {
   switch (block.kind) {
     case "heading": {
       const H = `h${block.level}` as "h1" | "h2" | "h3";
@@ -108,6 +117,8 @@ const Shown = ({ block, index }: { block: Block; index: number }): JSX.Element =
         </List>
       );
     }
+    case "picture":
+      return <Picture game={game} {...block} />;
     case "table":
       return <Table rows={block.rows} />;
     case "paragraph":
@@ -115,10 +126,10 @@ const Shown = ({ block, index }: { block: Block; index: number }): JSX.Element =
   }
 };
 
-export const Markdown = ({ blocks }: { blocks: Block[] }): JSX.Element => (
+export const Markdown = ({ blocks, game }: { blocks: Block[]; game: string }): JSX.Element => (
   <>
     {blocks.map((block, i) => (
-      <Shown key={i} block={block} index={i} />
+      <Shown key={i} block={block} index={i} game={game} />
     ))}
   </>
 );

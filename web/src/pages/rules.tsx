@@ -75,7 +75,7 @@ export const Rules = ({ name }: { name: string | undefined }): JSX.Element => {
             </ul>
           </nav>
           <article class="prose box" lang={code} aria-busy={text.value === null}>
-            {isLost.value ? <p>{t("web.not-loaded")}</p> : <Markdown blocks={blocks} />}
+            {isLost.value ? <p>{t("web.not-loaded")}</p> : <Markdown blocks={blocks} game={game} />}
           </article>
         </div>
       </main>

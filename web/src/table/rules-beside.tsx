@@ -43,7 +43,7 @@ export const RulesBeside = ({ game, section, onClose }: { game: string; section:
         </button>
       </header>
       <article class="prose" lang={code} aria-busy={text.value === null && !isLost.value} tabIndex={0} aria-label={nameOf(game)}>
-        {isLost.value ? <p>{t("web.not-loaded")}</p> : <Markdown blocks={blocks} />}
+        {isLost.value ? <p>{t("web.not-loaded")}</p> : <Markdown blocks={blocks} game={game} />}
       </article>
     </aside>
   );
