@@ -81,6 +81,29 @@ test("words and cards narrow the moves down, one back, and a refusal says why", 
   await guest.context.close();
 });
 
+test("explanations at hand at the generic table: of every game, by mouse and key", async () => {
+  for (const game of games) {
+    const guest = await visit(house, { lang: "de" });
+    const { page } = guest;
+    await sitDown(guest, positionOf(game));
+    await page.locator(".floor [data-about^=zone]").first().hover();
+    await page.locator(".about-tip b").waitFor();
+    ensure((await page.locator(".about-tip span").textContent()).length > 20, `${game}: the tip says what it is`);
+    await page.mouse.move(5, 5);
+    await page.keyboard.press("i");
+    await page.locator("dialog .about h3").first().waitFor();
+    const others = page.locator(".about li button");
+    ensure((await others.count()) > 5, `${game}: everything on the table is listed`);
+    for (let i = 0; i < (await others.count()); i++) {
+      await others.nth(i).click();
+      const text = await page.locator(".about > div").innerText();
+      ensure(/\S+\s+\S+/.test(text) && !/\[[a-z]+\.|web\./.test(text), `${game}: something is said, without keys: ${text.slice(0, 80)}`);
+    }
+    none(guest.problems, `behind the scenes of ${game}`);
+    await guest.context.close();
+  }
+});
+
 test("a game that the page knows nothing of: start page, rules, pad, lesson, review", async () => {
   const guest = await visit(house);
   const { page } = guest;

@@ -2,7 +2,7 @@
  * Every table at eight sizes, from the smallest phone to a large screen: whatever can be touched or must be seen is in
  * sight or can be scrolled there, nothing lies over anything else, and prompt, hand and court keep their places.
  */
-import { counts, desktop, games, House, none, phone, playByClicks, positionOf, positions, run, same, sitDown, test, visit } from "./lib.mjs";
+import { counts, desktop, ensure, games, House, none, phone, playByClicks, positionOf, positions, run, same, sitDown, test, visit } from "./lib.mjs";
 
 const house = await House.open();
 
@@ -159,6 +159,46 @@ test("maharaja on a phone: the whole map at first, then larger, with a little ma
   await counts(page.locator(".village.picked"), 1, "picked");
   same(await open.evaluate((element) => getComputedStyle(element).outlineStyle), "none", "a box around it");
   for (let i = 0; i < 3; i++) await page.locator(".map-tools .btn").nth(1).tap();
+  await counts(page.locator(".minimap"), 0, "all is seen again");
+  await guest.context.close();
+});
+
+/* Two fingers, as the browser is told of them. */
+test("maharaja on a phone: two fingers make the map larger around the place between them, and smaller again", async () => {
+  const guest = await visit(house, { size: phone, touch: true });
+  const { page } = guest;
+  await sitDown(guest, positionOf("maharaja-place"));
+  await page.locator("#bar[data-state=yours]").waitFor();
+  const fingers = await guest.context.newCDPSession(page);
+  const frame = await page.locator(".map-view").boundingBox();
+  const [x, y] = [frame.x + frame.width / 2, frame.y + 120];
+  const send = (type, apart) => {
+    const touchPoints = apart === null ? [] : [{ x: x - apart / 2, y, id: 0 }, { x: x + apart / 2, y, id: 1 }];
+    return fingers.send("Input.dispatchTouchEvent", { type, touchPoints });
+  };
+  const pinch = async (from, to) => {
+    await send("touchStart", from);
+    for (let i = 1; i <= 6; i++) await send("touchMove", from + ((to - from) * i) / 6);
+    await send("touchEnd", null);
+  };
+  /* Where the village that was nearest to the fingers is, and how large. */
+  const near = () =>
+    page.locator(".village").evaluateAll((all, [atX, atY]) => {
+      const boxes = all.map((one, i) => ({ i, box: one.querySelector(".ring").getBoundingClientRect() }));
+      const far = ({ box }) => Math.hypot(box.x + box.width / 2 - atX, box.y + box.height / 2 - atY);
+      window.nearest ??= boxes.sort((a, b) => far(a) - far(b))[0].i;
+      const { box } = boxes.find(({ i }) => i === window.nearest);
+      return { far: far({ box }), width: box.width };
+    }, [x, y]);
+  const before = await near();
+  await pinch(60, 180);
+  await page.locator(".minimap .part").waitFor();
+  const larger = await near();
+  ensure(Math.abs(larger.width / before.width - 3) < 0.1, `three times as large: ${JSON.stringify([before, larger])}`);
+  ensure(Math.abs(larger.far - 3 * before.far) < 12, `around the fingers: ${JSON.stringify([before, larger])}`);
+  same(await page.evaluate(() => visualViewport.scale), 1, "the page itself is as large as it was");
+  await counts(page.locator(".village.picked, .city.picked"), 0, "nothing is picked by it");
+  await pinch(180, 30);
   await counts(page.locator(".minimap"), 0, "all is seen again");
   await guest.context.close();
 });

@@ -40,19 +40,25 @@ const inCourt = (scene: Scene): [key: string, value: Value][] => {
   });
 };
 
+/* What explains a part of the view: who has it, and who sees it. */
+const aboutZone = (scene: Scene, key: string): string => {
+  const { bySeat, hands, piles } = studyOf(scene.sitting.game);
+  return `zone ${piles.has(key) ? "pile" : hands.has(key) ? "hand" : bySeat.has(key) ? "seat" : "open"} ${key}`;
+};
+
 /* ---- In the middle ------------------------------------------------------------------------------------------------- */
 
 const Fact = ({ scene, name, value }: { scene: Scene; name: string; value: Value }): JSX.Element => {
   const seat = SEATS.has(name) && typeof value === "number" ? scene.names[value] : undefined;
   return (
-    <li>
+    <li data-about={aboutZone(scene, name)}>
       <span class="quiet">{keyText(scene.sitting.game, name)}</span> {seat ? <b>{seat}</b> : <Shown scene={scene} zone={name} value={value} isSmall />}
     </li>
   );
 };
 
-const Pile = ({ label, count }: { label: string; count: number }): JSX.Element => (
-  <figure class="pile">
+const Pile = ({ label, about, count }: { label: string; about: string; count: number }): JSX.Element => (
+  <figure class="pile" data-about={about}>
     <Back label={label} />
     <figcaption>
       {label} <b>{count}</b>
@@ -66,7 +72,7 @@ const isRow = (value: Value): boolean => Array.isArray(value) && value.length <=
 
 const Zone = ({ scene, name, value }: { scene: Scene; name: string; value: Value }): JSX.Element => (
   <section class="plain-zone" aria-label={keyText(scene.sitting.game, name)}>
-    <h2 class="zone-title">
+    <h2 class="zone-title" data-about={aboutZone(scene, name)}>
       <Key scene={scene} name={name} />
     </h2>
     <Shown scene={scene} zone={name} value={value} isSmall={!isRow(value)} />
@@ -81,7 +87,7 @@ const Court = ({ scene }: { scene: Scene }): JSX.Element => {
     <>
       <div class="plain-zones">
         {entries.map(([key, value]) => {
-          if (piles.has(key)) return <Pile key={key} label={keyText(scene.sitting.game, key)} count={Array.isArray(value) ? value.length : Number(value)} />;
+          if (piles.has(key)) return <Pile key={key} label={keyText(scene.sitting.game, key)} about={aboutZone(scene, key)} count={Array.isArray(value) ? value.length : Number(value)} />;
           return isPlain(value) ? null : <Zone key={key} scene={scene} name={key} value={value} />;
         })}
       </div>
@@ -156,7 +162,7 @@ const Seat = ({ scene, seat }: { scene: Scene; seat: number }): JSX.Element => {
   return (
     <ul class="plain-facts">
       {now !== null && (
-        <li>
+        <li data-about={`points ${seat}`}>
           <Icon name="i-star" />
           <span class="sr">{t("web.points")}</span> <b>{now}</b>
         </li>
@@ -164,7 +170,7 @@ const Seat = ({ scene, seat }: { scene: Scene; seat: number }): JSX.Element => {
       {atSeat(scene, seat)
         .filter(([key, value]) => value !== false && (value !== null || hands.has(key)))
         .map(([key, value]) => (
-          <li key={key}>
+          <li key={key} data-about={aboutZone(scene, key)}>
             {hands.has(key) && typeof value === "number" && <Icon name="i-cards" />}
             <span class="quiet">{keyText(scene.sitting.game, key)}</span>{" "}
             {value === null ? <Hidden /> : value !== true && <Shown scene={scene} zone={`${key}.${seat}`} value={value} isSmall />}
@@ -176,7 +182,7 @@ const Seat = ({ scene, seat }: { scene: Scene; seat: number }): JSX.Element => {
 
 const Hand = ({ scene, name, cards }: { scene: Scene; name: string; cards: string[] }): JSX.Element => (
   <div class="plain-hand">
-    <h2 class="zone-title">
+    <h2 class="zone-title" data-about={aboutZone(scene, name)}>
       <Key scene={scene} name={name} /> <span class="quiet">{cards.length}</span>
     </h2>
     <div class="hand" style={{ "--n": cards.length }} role="group" aria-label={keyText(scene.sitting.game, name)} tabIndex={scene.moves.length ? undefined : 0}>

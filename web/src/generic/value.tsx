@@ -26,7 +26,8 @@ const isInside = ({ pick, tint }: ThingProps): boolean => tint === undefined && 
 const Thing = (props: ThingProps): JSX.Element => {
   const { scene, pick, label, tint } = props;
   const isOpen = scene.moves.length > 0 && isOffered(scene, pick.word) && !isInside(props);
-  const shown = { "data-tint": tint, "data-c": tint === undefined ? undefined : `plain-${pick.word}` };
+  const isOne = tint !== undefined;
+  const shown = { "data-tint": tint, "data-c": isOne ? `plain-${pick.word}` : undefined, "data-about": isOne ? `card ${pick.word}` : undefined };
   if (!isOpen && !(props.isOwn && scene.sitting.state.value === "yours"))
     return (
       <span class={props.class} {...shown} role={tint === undefined ? undefined : "img"} aria-label={tint === undefined ? undefined : label}>

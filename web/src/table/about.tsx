@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { Icon } from "../art";
-import { partText } from "../generic/say";
+import { keyText, partText } from "../generic/say";
 import type { Sitting } from "../sitting";
 import { t } from "../words";
 import { sectionOf, type Tip, type Topic, topicOf } from "./explain";
@@ -19,6 +19,7 @@ const splitTopic = (about: string): [kind: string, word: string] => {
 /* Cards and places by their names, seats' points by their owner, anything else as it is written on the page. */
 const titleOf = ({ sitting, called }: Scene, { about, label }: Topic): string => {
   const [kind, word] = splitTopic(about);
+  if (kind === "zone") return keyText(sitting.game, word.split(" ")[1]!);
   if (kind === "points") return `${t("web.points")}: ${called(Number(word))}`;
   const name = sitting.thing(kind, word);
   return name === word && kind !== "card" ? label : name;
@@ -31,9 +32,14 @@ const partsOf = (sitting: Sitting, seat: number): string =>
     .map(([part, points]) => `${partText(sitting.game, part)}: ${points}`)
     .join(", ");
 
+/* Of a card that the game says nothing of. */
+const seen = (about: string): string => t("web.about.seen", { n: document.querySelectorAll(`.app [data-about=${JSON.stringify(about)}]`).length });
+
 /* Empty: there is no more to say than its name. */
 const textOf = ({ sitting }: Scene, { about }: Topic): string => {
   const [kind, word] = splitTopic(about);
+  if (kind === "zone") return t(`web.about.zone.${word.split(" ")[0]!}`);
+  if (kind === "card") return sitting.about(kind, word) || seen(about);
   return kind === "points" ? partsOf(sitting, Number(word)) || t("web.about.no-points") : sitting.about(kind, word);
 };
 
