@@ -119,6 +119,7 @@ static void check_same_lists(const struct arkad_position *a, const struct arkad_
     int other = arkad_list(now.game, b, seat, other_moves);
     expect(count == other && !memcmp(moves, other_moves, (size_t)count * sizeof *moves), what);
     expect(arkad_waits(now.game, a) == arkad_waits(now.game, b), "whom the game waits for does not depend on secrets");
+    expect(arkad_matter(now.game, a) == arkad_matter(now.game, b), "what is being decided does not depend on secrets");
 }
 
 static void check_json(const struct arkad_position *position, int viewer) {

@@ -108,6 +108,8 @@ class Walk(unittest.TestCase):
         if operation == "deleteProgram":
             me.ask("POST", "/programs", {"name": "To be deleted"})
         owner = self.person() if operation == "sit" else me
+        if operation == "endVacation":
+            me.ask("POST", "/vacation", {"days": 1})
         needs_table = operation in ("table", "deleteTable", "sit", "stand", "seat", "start")
         words = {"name": "To be deleted" if operation == "deleteProgram" else me.name, "game": "towers", "seat": "1"}
         return me, {**words, **(self.open_table(owner) if needs_table else {})}

@@ -941,6 +941,20 @@ static void check_promises(struct store *store) {
     CHECK(seats[0].has_promised && seats[0].promised[31] == 0x92 && !seats[1].has_promised);
 }
 
+static bool is_the_bid(int seat, const char *text, void *context) {
+    (void)context;
+    CHECK(seat == 0);
+    CHECK_TEXT(text, "9\nbid c1\npass");
+    return true;
+}
+
+static void check_days(struct store *store) {
+    struct store_vacation vacation;
+    CHECK(store_read_ahead(store, 2, is_the_bid, NULL) == STORE_OK);
+    CHECK(store_get_vacation(store, 1, &vacation) == STORE_OK && vacation.until_ms == 1900000000070);
+    CHECK(vacation.year == 2026 && vacation.days == 12);
+}
+
 static void check_sample(struct store *store, int version) {
     struct store_account account;
     CHECK(store_find_account(store, "ŐRZŐ ágnes", &account) == STORE_OK && account.id == 1 &&
@@ -968,6 +982,7 @@ static void check_sample(struct store *store, int version) {
     CHECK_TEXT(table.map, "");
     if (version >= 3) check_map(store);
     if (version >= 4) check_promises(store);
+    if (version >= 6) check_days(store);
     CHECK_TEXT(lines_of(store, 1, 1, 0, 9), "1:1:Sok szerencsét! ");
     struct store_rating rating;
     CHECK(store_get_rating(store, 1, "byzanz", &rating) == STORE_OK && rating.games == 12 && rating.rating > 1512.2);

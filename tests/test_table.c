@@ -14,6 +14,7 @@
 #include "server/table/table_bots.h"
 #include "server/table/table_json.h"
 #include "server/table/think.h"
+#include "server/table/vacation.h"
 
 #include <stdio.h>
 #include <sodium.h>
@@ -316,7 +317,7 @@ static int move_at_random(struct table *table) {
 static const struct plan plans[] = {
     {.game = "towers", .players = 3, .seed = 11},
     {.game = "byzanz", .players = 4, .seed = 12},
-    {.game = "alhambra", .players = 3, .seed = 13},
+    {.game = "alhambra", .players = 3, .seed = 13, .clock = CLOCK_DAYS, .move_ms = 24 * 3600000},
     {.game = "pharaoh", .players = 3, .seed = 14},
     {.game = "maharaja", .players = 3, .seed = 15, .clock = CLOCK_LIVE, .move_ms = 30000, .bank_ms = 60000},
 };
@@ -406,7 +407,7 @@ static bool is_same_clock(const struct seat_clock *a, const struct seat_clock *b
 
 static bool is_same_play(const struct play *a, const struct play *b) {
     bool is_same = a->count == b->count && a->at_ms == b->at_ms && a->is_paused == b->is_paused &&
-                   a->is_over == b->is_over && a->away == b->away && a->step_count == b->step_count &&
+                   a->is_over == b->is_over && a->away == b->away && a->vacation == b->vacation && a->step_count == b->step_count &&
                    !memcmp(a->resigned, b->resigned, sizeof a->resigned) && a->proposal.number == b->proposal.number &&
                    (!a->proposal.number || a->proposal.of == b->proposal.of) &&
                    !memcmp(&a->position, &b->position, arkad_position_size(a->game));
@@ -421,6 +422,7 @@ static void act_at_random(struct table *table) {
     static const char *const acts[] = {"undo", "undo", "undo", "undo", "pause", "away", "back"};
     const struct proposal *proposal = &table->play.proposal;
     int seat = (int)dice((unsigned)table->row.players);
+    if (!dice(8)) vacation_changed(&server, clients[seat].account.id, dice(2) ? server.now_ms + 1 : 0);
     if (proposal->number && proposal->of && dice(2))
         answer(table, __builtin_ctz(proposal->of), proposal->number, dice(4));
     else
@@ -879,7 +881,7 @@ TEST(a_phrase_is_said_in_the_language_of_each_reader) {
     close_server();
 }
 
-/* ---- Nothing hidden is told -------------------------------------------------------------------------------------- */
+/* ---- Decided ahead ----------------------------------------------------------------------------------------------- */
 
 /* What one client is sent, in order. */
 struct sent {
@@ -903,6 +905,165 @@ static bool is_same_sent(struct sent *a, struct sent *b, bool must_be) {
     for (int i = 0; i < b->count; i++) free(b->texts[i]);
     return is_same;
 }
+
+/* `moves`: as JSON. */
+static void decide(struct table *table, int seat, const char *list) {
+    say(seat, "{\"do\":\"ahead\",\"table\":\"%s\",\"n\":%d,\"moves\":%s,\"id\":9}", table->row.code,
+        table->play.count + 1, list);
+    CHECK(!store_commit(server.store));
+}
+
+static bool count_one(int seat, const char *text, void *context) {
+    (void)seat, (void)text;
+    ++*(int *)context;
+    return true;
+}
+static void count_ahead(int64_t table, int *count) {
+    *count = 0;
+    CHECK(!store_read_ahead(server.store, table, count_one, count));
+}
+
+static struct table *begin_auction(void) {
+    open_server();
+    struct table *table = sit_down(&(struct plan){.game = "towers", .players = 3, .options = "starter=0", .seed = 5});
+    hear_nothing();
+    return table;
+}
+
+static bool was_last(const struct table *table, int seat, const char *text) {
+    char move[ARKAD_MOVE_TEXT_MAX];
+    const struct step *step = &table->play.steps[table->play.step_count - 1];
+    arkad_move_write(table->play.game, &step->move, move);
+    return step->seat == seat && step->by == BY_PERSON && !strcmp(move, text);
+}
+
+TEST(what_was_decided_ahead_is_made_when_it_is_due_and_once) {
+    struct table *table = begin_auction();
+    int64_t id = table->row.id;
+    int kept;
+    decide(table, 2, "[\"bid 1\",\"bid 2\",\"pass\"]");
+    CHECK(heard_last(2, "\"is\":\"ahead\"") && heard_last(2, "[\"bid 1\",\"bid 2\",\"pass\"]") && heard_last(2, "\"re\":9"));
+    table_forget_all(&server); /* it outlives the server */
+    table_wake_all(&server);
+    CHECK(heard_last(2, "\"ahead\":[\"bid 1\",\"bid 2\",\"pass\"]") && !heard(0, "ahead") && !heard(3, "ahead"));
+    move(table, 0, "bid 1");
+    CHECK(table->play.step_count == 1);
+    move(table, 1, "pass");
+    CHECK(table->play.step_count == 3 && was_last(table, 2, "bid 2"));
+    CHECK(heard(2, "\"moves\":[]"));
+    count_ahead(id, &kept);
+    CHECK(!kept && !table->ahead[2]); /* the matter was another one then */
+    close_server();
+}
+
+TEST(what_was_decided_ahead_lapses) {
+    static const char *const lists[] = {"[\"bid 1\"]", "[\"build c1\"]"}; /* too low by then; not to be decided here */
+    for (int i = 0; i < 2; i++) {
+        struct table *table = begin_auction();
+        decide(table, 1, lists[i]);
+        move(table, 0, "bid 2");
+        CHECK(table->play.step_count == 1 && !table->ahead[1] && heard(1, "\"moves\":[]"));
+        close_server();
+    }
+    struct table *table = begin_auction();
+    decide(table, 1, "[\"pass\"]");
+    decide(table, 2, "[\"pass\"]");
+    decide(table, 2, "[]");
+    CHECK(heard_last(2, "\"moves\":[]") && !table->ahead[2]);
+    move(table, 0, "bid 2");
+    CHECK(table->play.step_count == 2 && waited_for(table) == 2);
+    decide(table, 0, "[\"bid 3\"]");
+    act(table, 1, "undo"); /* only 2 has to move because of it */
+    answer(table, 2, table->play.proposal.number, true);
+    CHECK(table->play.step_count == 1 && !table->ahead[0] && !table->ahead[1]);
+    decide(table, 2, "[\"pass\"]");
+    act(table, 2, "away");
+    CHECK(!table->ahead[2]);
+    decide(table, 2, "[\"pass\"]");
+    CHECK(heard_last(2, "away"));
+    close_server();
+}
+
+TEST(what_is_decided_ahead_is_checked) {
+    struct table *table = begin_auction();
+    decide(table, 1, "[\"fly c1\"]");
+    CHECK(heard_last(1, "refused"));
+    decide(table, 1, "[17]");
+    CHECK(heard_last(1, "bad-message"));
+    say(1, "{\"do\":\"ahead\",\"table\":\"%s\",\"n\":1,\"moves\":[\"pass\"]}", table->row.code);
+    CHECK(heard(1, "stale") && !table->ahead[1]);
+    move(table, 0, "bid 5"); /* if five fit */
+    for (int seat = 1; waited_for(table) == seat; seat++) move(table, seat, "pass");
+    if (table->play.position.bytes[0]) decide(table, 1, "[\"pass\"]");
+    CHECK(heard_last(1, "nothing-ahead"));
+    close_server();
+}
+
+/* The others are told the same, whether it was decided ahead or sent when it was due. */
+TEST(nobody_else_is_told_what_was_decided_ahead) {
+    struct sent ahead[3], by_hand[3];
+    static const int others[] = {0, 1, 3};
+    for (int is_ahead = 0; is_ahead < 2; is_ahead++) {
+        struct table *table = begin_auction();
+        snprintf(table->row.code, sizeof table->row.code, "same");
+        if (is_ahead) decide(table, 2, "[\"bid 3\",\"pass\"]");
+        move(table, 0, "bid 1");
+        move(table, 1, "pass");
+        if (!is_ahead) move(table, 2, "bid 3");
+        CHECK(table->play.step_count == 3);
+        for (int i = 0; i < 3; i++) {
+            struct sent *sent = is_ahead ? &ahead[i] : &by_hand[i];
+            sent->count = 0;
+            for (int j = 0; j < peers[others[i]].count; j++) sent->texts[sent->count++] = strdup(peers[others[i]].heard[j]);
+        }
+        close_server();
+    }
+    for (int i = 0; i < 3; i++) CHECK(is_same_sent(&ahead[i], &by_hand[i], true));
+}
+
+/* ---- Vacation ---------------------------------------------------------------------------------------------------- */
+
+TEST(on_vacation_a_clock_of_days_stands) {
+    open_server();
+    struct table *table = sit_down(&(struct plan){
+        .game = "towers", .players = 2, .options = "starter=0", .clock = CLOCK_DAYS, .move_ms = A_DAY, .seed = 3});
+    server.now_ms += AN_HOUR;
+    CHECK(table_until_ms(&server, &table->row, 0) == server.now_ms + A_DAY - AN_HOUR);
+    vacation_changed(&server, clients[0].account.id, server.now_ms + 3 * A_DAY);
+    CHECK(heard(1, "\"kind\":\"vacation\"") && heard(1, "\"until\"") && !table_until_ms(&server, &table->row, 0));
+    server.now_ms += 3 * A_DAY;
+    server.tables->ticked_ms = server.now_ms; /* it did not stand still */
+    table_tick(&server);
+    CHECK(!table->play.away);
+    table_forget_all(&server);
+    table_wake_all(&server);
+    CHECK(table->play.vacation == 1 && !table->clock_ms);
+    vacation_changed(&server, clients[0].account.id, 0);
+    CHECK(table_until_ms(&server, &table->row, 0) == server.now_ms + A_DAY - AN_HOUR);
+    server.now_ms += A_DAY - AN_HOUR;
+    server.tables->ticked_ms = server.now_ms;
+    table_tick(&server);
+    CHECK(table->play.away == 1);
+    close_server();
+}
+
+TEST(a_vacation_changes_no_other_clock_and_is_known_at_the_deal) {
+    open_server();
+    int64_t until_ms = server.now_ms + A_DAY;
+    struct plan plan = {.game = "towers", .players = 2, .clock = CLOCK_LIVE, .move_ms = 20000, .bank_ms = 30000};
+    struct table *table = sit_down(&plan);
+    int count = table->play.count;
+    vacation_changed(&server, clients[0].account.id, until_ms);
+    CHECK(table->play.count == count && !table->play.vacation);
+    stand_up(table);
+    CHECK(!store_put_vacation(server.store, &(struct store_vacation){clients[1].account.id, until_ms, 2023, 1}));
+    plan.clock = CLOCK_DAYS, plan.move_ms = A_DAY, plan.bank_ms = 0;
+    table = sit_down(&plan);
+    CHECK(table->play.vacation == 2 && table->play.count == 2);
+    close_server();
+}
+
+/* ---- Nothing hidden is told -------------------------------------------------------------------------------------- */
 
 /* Does something in a world of its own, and takes it back as if it had not been. */
 static void in_world(struct table *table, const struct arkad_position *world, int client, int seat, const char *made,
@@ -1140,6 +1301,12 @@ int main(void) {
     RUN(people_have_a_week_and_after_a_start_an_hour);
     RUN(a_hurried_thought_is_told);
     RUN(of_two_players_the_other_wins_when_one_resigns);
+    RUN(what_was_decided_ahead_is_made_when_it_is_due_and_once);
+    RUN(what_was_decided_ahead_lapses);
+    RUN(what_is_decided_ahead_is_checked);
+    RUN(nobody_else_is_told_what_was_decided_ahead);
+    RUN(on_vacation_a_clock_of_days_stands);
+    RUN(a_vacation_changes_no_other_clock_and_is_known_at_the_deal);
     RUN(a_thought_that_comes_too_late_is_dropped);
     RUN(players_talk_to_players_and_spectators_to_spectators);
     RUN(a_phrase_is_said_in_the_language_of_each_reader);

@@ -112,13 +112,14 @@ def turn(chairs, is_acting=True, seconds=ws.WAIT):
             chair.act()
 
 
-def begin(chairs):
+def begin(chairs, is_acting=True):
     """Takes in what was heard already, and lets all act."""
     for chair in chairs:
         for message in chair.socket.heard:
             chair.take(message)
         chair.socket.heard.clear()
-        chair.act()
+        if is_acting:
+            chair.act()
 
 
 def play(chairs, until):
@@ -161,9 +162,9 @@ class Table(unittest.TestCase):
         for person in people[1:]:
             person.ask("POST", f"/tables/{table['code']}/sit", {})
         chairs = [self.chair(person, table["code"]) for person in people]
-        for chair in chairs:
-            while 1 not in chair.entries:
-                chair.hear(lambda _: True)
+        begin(chairs, is_acting=False)
+        while any(1 not in chair.entries for chair in chairs):
+            turn(chairs, is_acting=False)
         return chairs
 
     def chair(self, person, code, **rest):
@@ -638,6 +639,97 @@ class Away(Table):
         self.assertTrue(again.table["seats"][1]["is_here"])
         while not chairs[0].hear("seats")["table"]["seats"][1]["is_here"]:
             continue
+
+
+class Days(Table):
+    days = {"kind": "days", "move_ms": 24 * 3600 * 1000}
+
+    def somebody(self, name):
+        person = ws.Person(self.server)
+        person.account = person.ask("POST", "/account", {"name": name, "password": "correct horse battery"})
+        return person
+
+    def mine(self, person):
+        socket = person.connect()
+        self.addCleanup(socket.close)
+        socket.say("lobby", mine=True)
+        return socket, {table["code"]: table for table in socket.hear("lobby")["tables"]}
+
+    def test_my_turn_elsewhere(self):
+        people = [ws.Person(self.server) for _ in range(2)]
+        chairs = self.sit_down("towers", people=people, clock=self.days, options={"starter": 0})
+        self.sit_down("towers", count=3, bots=1, people=[people[1], ws.Person(self.server)], options={"starter": 1})
+        ws.Person(self.server).ask("POST", "/tables", {"game": "towers"})  # open to all, and none of theirs
+        code = chairs[0].code
+        socket, tables = self.mine(people[0])
+        self.assertEqual(list(tables), [code])
+        self.assertEqual(tables[code]["waits"], [0])
+        left = tables[code]["until"][0] - tables[code]["started_at"]
+        self.assertTrue(self.days["move_ms"] <= left <= self.days["move_ms"] + 10 * 60 * 1000, left)
+        self.move(chairs, chairs[0], "bid 0")
+        self.assertEqual(socket.hear("lobby-table")["table"]["waits"], [1])
+        watching, _ = self.mine(people[1])
+        watching.say("watch", table=code)
+        watching.hear("table")
+        self.move(chairs, chairs[1], "pass")
+        self.assertEqual(watching.hear(lambda message: message["is"] in ("entry", "lobby-table"))["is"], "entry")
+        self.assertEqual(socket.hear("lobby-table")["table"]["waits"], [0])
+
+    def test_decided_ahead(self):
+        chairs = self.sit_down("towers", count=3, options={"starter": 0})
+        first, second, third = chairs
+        answer = third.next("ahead", moves=["bid 1", "pass"])
+        self.assertEqual((answer["is"], answer["moves"]), ("ahead", ["bid 1", "pass"]))
+        again = third.person.connect()
+        self.addCleanup(again.close)
+        again.say("watch", table=third.code)
+        self.assertEqual(again.hear("table")["ahead"], ["bid 1", "pass"])
+        self.move(chairs, first, "bid 1")
+        self.move(chairs, second, "pass")
+        for chair in (first, second):
+            entry = chair.hear("entry")["entry"]
+            self.assertEqual((entry["seat"], entry["move"], entry["by"]), (2, "pass", "person"))
+        self.assertEqual(again.hear("ahead")["moves"], [])
+        self.assertFalse("ahead" in json.dumps([entry for chair in chairs for entry in chair.entries.values()]))
+
+    def test_vacation(self):
+        anna = self.somebody("Anna on leave")
+        self.assertEqual(anna.ask("GET", "/me")["vacation"], {"until": None, "left": 30})
+        chairs = self.sit_down("towers", people=[anna, ws.Person(self.server)], clock=self.days, options={"starter": 0})
+        account = anna.ask("POST", "/vacation", {"days": 7})
+        self.assertEqual(account["vacation"]["left"], 23)
+        entry = chairs[1].hear_entry("vacation")["entry"]
+        self.assertEqual((entry["seat"], entry["until"]), (0, account["vacation"]["until"]))
+        chairs[1].hear("seats")
+        self.assertEqual(chairs[1].table["seats"][0]["vacation_until"], entry["until"])
+        self.assertEqual(self.mine(anna)[1][chairs[0].code]["until"], [None])
+        self.assertRaisesRegex(ws.Refused, "on-vacation", anna.ask, "POST", "/vacation", {"days": 1})
+        chairs[0].hear_entry("vacation")
+        self.move(chairs, chairs[0], "bid 0")  # they may play all the same
+        self.assertEqual(anna.ask("DELETE", "/vacation")["vacation"], {"until": None, "left": 29})
+        self.assertIsNone(chairs[1].hear_entry("vacation")["entry"]["until"])
+        for days in (0, 30, 1.5, "2"):
+            self.assertRaisesRegex(ws.Refused, "bad-days", anna.ask, "POST", "/vacation", {"days": days})
+        self.assertRaisesRegex(ws.Refused, "persons-only", chairs[1].person.ask, "POST", "/vacation", {"days": 1})
+        self.sit_down("towers", people=[anna, ws.Person(self.server)], clock={"kind": "live", "move_ms": 60000})
+        self.assertRaisesRegex(ws.Refused, "live-clock", anna.ask, "POST", "/vacation", {"days": 1})
+
+    def test_a_game_against_bots_is_removed(self):
+        chair, = self.sit_down("towers", bots=1)
+        path = f"/tables/{chair.code}"
+        self.assertRaisesRegex(ws.Refused, "not-owner", ws.Person(self.server).ask, "DELETE", path)
+        self.assertIsNone(chair.person.ask("DELETE", path))
+        chair.hear("seats")
+        self.assertEqual(chair.table["state"], "dropped")
+        self.refused(chair.next("move", move="pass"), "no-table")
+        self.assertEqual(self.mine(chair.person)[1], {})
+        others = self.sit_down("towers")
+        self.assertRaisesRegex(ws.Refused, "not-open", others[0].person.ask, "DELETE", f"/tables/{others[0].code}")
+        over = self.sit_down("towers", bots=1)[0]
+        self.leave(over, "resign")
+        over.hear_entry("over")
+        self.assertIsNone(over.person.ask("DELETE", f"/tables/{over.code}"))
+        self.assertEqual(over.person.ask("GET", "/tables?done=1")["tables"], [])
 
 
 class Documented(Table):

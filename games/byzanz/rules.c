@@ -155,6 +155,12 @@ static unsigned waits(const void *position) {
     return seats;
 }
 
+/* Bids, and passing, can be decided ahead for one lot. */
+static unsigned matter(const void *position) {
+    const struct byzanz *b = position;
+    return b->head.phase == BID ? b->round * (SEATS + 1U) + b->auction + 1 : 0;
+}
+
 /* The size of the hand, as far as this position shows it: nothing, in the view of another seat. */
 static int seen_count(const struct byzanz *b, int seat) { return is_hidden(b, seat) ? 0 : b->hand_count[seat]; }
 
@@ -941,6 +947,7 @@ const struct arkad_game byzanz_game = {
     .deal = deal,
     .undeal = undeal,
     .waits = waits,
+    .matter = matter,
     .out_of_turn = out_of_turn,
     .list = list,
     .check = check,

@@ -494,6 +494,9 @@ static unsigned waits(const void *position) {
     }
 }
 
+/* What a seat lets happen, it lets happen for a whole turn of somebody. */
+static unsigned matter(const void *position) { return ((const struct pharaoh *)position)->turns + 1U; }
+
 static const char *check(const void *position, int seat, const struct arkad_move *move, struct text *why) {
     const struct pharaoh *p = position;
     if (!(waits(p) >> seat & 1)) return text_say(why, "it is not for seat %d to decide now", seat);
@@ -909,6 +912,7 @@ const struct arkad_game pharaoh_game = {
     .deal = deal,
     .undeal = undeal,
     .waits = waits,
+    .matter = matter,
     .list = list,
     .check = check,
     .apply = apply,

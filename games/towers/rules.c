@@ -181,6 +181,12 @@ static unsigned waits(const void *position) {
     return 1U << (t->turn - 1);
 }
 
+/* A bid can be decided ahead, for this round. */
+static unsigned matter(const void *position) {
+    const struct towers *t = position;
+    return t->head.phase == BID ? t->round : 0;
+}
+
 static const char *check(const void *position, int seat, const struct arkad_move *move, struct text *why) {
     const struct towers *t = position;
     if (seat + 1 != t->turn) return text_say(why, "it is seat %d's turn", t->turn - 1);
@@ -588,6 +594,7 @@ const struct arkad_game towers_game = {
     .deal = deal,
     .undeal = undeal,
     .waits = waits,
+    .matter = matter,
     .list = list,
     .check = check,
     .apply = apply,

@@ -225,6 +225,10 @@ int arkad_turn(const struct arkad_game *game, const struct arkad_position *posit
     return position->bytes[game->turn_at] - 1;
 }
 
+unsigned arkad_matter(const struct arkad_game *game, const struct arkad_position *position) {
+    return game->matter && !arkad_is_over(position) ? game->matter(position->bytes) : 0;
+}
+
 int arkad_list(const struct arkad_game *game, const struct arkad_position *position, int seat,
                struct arkad_move *moves) {
     assert(is_seat(position, seat));

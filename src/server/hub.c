@@ -15,6 +15,7 @@
 #include "server/api/passwords.h"
 #include "server/api/people.h"
 #include "server/api/session.h"
+#include "server/api/vacation.h"
 #include "server/common/client.h"
 #include "server/common/limits.h"
 #include "server/common/log.h"
@@ -250,7 +251,7 @@ static void handle(struct server *server, struct client *client, const char *wha
     else if (!strcmp(what, "leave-lobby"))
         lobby_feed_leave(server, client);
     else if (!strcmp(what, "lobby"))
-        lobby_feed_enter(server, client, re);
+        lobby_feed_enter(server, client, message, re);
     else if (server->cannot_save)
         client_error(client, "cannot-save", NULL, re);
     else if (!command_run(server, client, what, message, re))
@@ -385,6 +386,7 @@ static void sweep(uv_timer_t *timer) {
     if (store_drop_expired(server->store, server->now_ms) == STORE_FAILED) server_cannot_save(server);
     lobby_sweep(server);
     idle_sweep(server, false);
+    vacation_sweep(server);
 }
 
 static void clock_was_set(struct server *server, int64_t by_ms) {

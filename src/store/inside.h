@@ -32,6 +32,7 @@ enum store_part {
     PART_CHAT,
     PART_RATINGS,
     PART_ANALYSES,
+    PART_DAYS,
     PART_SWEEP,
     STORE_PARTS
 };

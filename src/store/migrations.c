@@ -137,7 +137,22 @@ static const char VERSION_5[] = "CREATE INDEX tables_owner ON tables (owner) WHE
                                 " (SELECT min(id) FROM accounts GROUP BY look_key);"
                                 "CREATE UNIQUE INDEX accounts_look ON accounts (look_key);";
 
-const char *const store_migrations[] = {VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5};
+/* Games of days: what was decided ahead, and vacations. */
+static const char VERSION_6[] = "CREATE TABLE ahead ("
+                                " table_id INTEGER NOT NULL REFERENCES tables,"
+                                " seat INTEGER NOT NULL,"
+                                " text TEXT NOT NULL,"
+                                " PRIMARY KEY (table_id, seat)"
+                                ") STRICT, WITHOUT ROWID;"
+                                "CREATE TABLE vacations ("
+                                " account INTEGER PRIMARY KEY REFERENCES accounts,"
+                                " until_ms INTEGER NOT NULL,"
+                                " year INTEGER NOT NULL,"
+                                " days INTEGER NOT NULL"
+                                ") STRICT;"
+                                "CREATE INDEX vacations_until ON vacations (until_ms) WHERE until_ms > 0;";
+
+const char *const store_migrations[] = {VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6};
 const int store_newest = sizeof store_migrations / sizeof *store_migrations;
 
 int store_pragma(sqlite3 *db, const char *pragma, int64_t *value) {

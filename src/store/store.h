@@ -227,6 +227,27 @@ enum store_answer store_count_rated(struct store *store, int64_t one, int64_t ot
 enum store_answer store_put_analysis(struct store *store, int64_t table, const char *text);
 enum store_answer store_get_analysis(struct store *store, int64_t table, char **text);
 
+/* ---- Games of days ----------------------------------------------------------------------------------------------- */
+
+/* What a seat of a table has decided ahead; empty: nothing. What the text says is up to the server. */
+enum store_answer store_put_ahead(struct store *store, int64_t table, int seat, const char *text);
+typedef bool ahead_visitor(int seat, const char *text, void *context);
+enum store_answer store_read_ahead(struct store *store, int64_t table, ahead_visitor *visit, void *context);
+
+struct store_vacation {
+    int64_t account;
+    int64_t until_ms; /* 0: not on vacation */
+    int year, days;   /* how many days were taken in that year */
+};
+
+/* All zero but the account if it never was on vacation. */
+enum store_answer store_get_vacation(struct store *store, int64_t account, struct store_vacation *vacation);
+enum store_answer store_put_vacation(struct store *store, const struct store_vacation *vacation);
+enum store_answer store_drop_vacation(struct store *store, int64_t account);
+typedef bool vacation_visitor(const struct store_vacation *vacation, void *context);
+/* Those that end by then. */
+enum store_answer store_list_vacations(struct store *store, int64_t until_ms, vacation_visitor *visit, void *context);
+
 /* ---- What is not kept for ever ----------------------------------------------------------------------------------- */
 
 /* A walk through the file in small bites. Zeroed at first, but for the times: what is older goes, 0 keeps all. Accounts

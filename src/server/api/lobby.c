@@ -88,7 +88,7 @@ static enum store_answer settle(struct server *server, struct record *record) {
 }
 
 static enum store_answer drop_table(struct server *server, struct record *record) {
-    assert(record->row.state == TABLE_OPEN);
+    assert(record->row.state != TABLE_DROPPED);
     record->row.state = TABLE_DROPPED;
     record->row.ended_ms = server->now_ms;
     enum store_answer answer = store_row(server, record);
@@ -263,9 +263,25 @@ static void post_start(struct call *call) {
     if (call_stored(call, start(call->server, &record))) reply_table(call, 200, &record);
 }
 
+/* Whether nobody but the caller plays there, or played. */
+static bool is_against_bots(const struct call *call, const struct record *record) {
+    bool is_played = record->row.state == TABLE_PLAYING || record->row.state == TABLE_OVER;
+    for (int i = 0; i < record->row.players && is_played; i++) {
+        const struct store_seat *seat = &record->seats[i];
+        if (seat->kind != SEAT_BOT && seat->account != call->account.id) return false;
+    }
+    return is_played;
+}
+
 static void delete_table(struct call *call) {
     struct record record;
-    if (find_own(call, &record) && call_stored(call, drop_table(call->server, &record))) call_done(call);
+    if (!record_find(call, &record)) return;
+    if (record.row.owner != call->account.id)
+        call_refuse(call, 403, "not-owner");
+    else if (record.row.state != TABLE_OPEN && !is_against_bots(call, &record))
+        call_refuse(call, 409, "not-open");
+    else if (call_stored(call, drop_table(call->server, &record)))
+        call_done(call);
 }
 
 /* ---- Making a table ---------------------------------------------------------------------------------------------- */

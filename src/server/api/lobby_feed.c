@@ -5,6 +5,7 @@
 
 #include "server/api/lobby_board.h"
 #include "server/table/table_json.h"
+#include "server/table/watch.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -14,16 +15,16 @@ enum { LOBBIES_OF_ACCOUNT = 8 }; /* connections of one account that are told of 
 
 struct view_of_lobby {
     struct server *server;
-    int64_t account;
+    const struct client *client;
     const json_t *re; /* the id of what is answered, or NULL */
     struct json *json;
 };
 
-/* Mine; those that are open to all were listed already. */
+/* Mine; those that are open to all were listed already, if they are wanted. */
 static bool list_mine(const struct store_table *row, const struct store_seat *seats, void *context) {
     struct view_of_lobby *view = context;
-    if (row->state == TABLE_OPEN && row->is_public) return true;
-    json_t *json = table_json_listed(view->server, row, seats, view->account);
+    if (row->state == TABLE_OPEN && row->is_public && !view->client->wants_mine_only) return true;
+    json_t *json = table_json_listed(view->server, row, seats, view->client->account.id);
     char *text = json_dumps(json, JSON_COMPACT);
     if (text) json_put_value(view->json, NULL, text, strlen(text));
     free(text);
@@ -34,14 +35,15 @@ static bool list_mine(const struct store_table *row, const struct store_seat *se
 static void write_lobby(void *context, struct json *json) {
     struct view_of_lobby *view = context;
     struct server *server = view->server;
+    int64_t account = view->client->account.id;
     view->json = json;
     json_put_open(json, NULL, '{');
     json_put_word(json, "is", "lobby");
     if (json_is_integer(view->re)) json_put_number(json, "re", (long)json_integer_value(view->re));
     json_put_open(json, "tables", '[');
-    lobby_board_write(server, view->account, json);
+    if (!view->client->wants_mine_only) lobby_board_write(server, account, json);
     for (int state = TABLE_OPEN; state <= TABLE_PLAYING; state++)
-        if (store_list_tables_in(server->store, view->account, state, INT64_MAX, LOBBY_MAX, list_mine, view))
+        if (store_list_tables_in(server->store, account, state, INT64_MAX, LOBBY_MAX, list_mine, view))
             server_cannot_save(server);
     json_close(json, ']');
     json_close(json, '}');
@@ -49,7 +51,7 @@ static void write_lobby(void *context, struct json *json) {
 
 static void send_lobby(struct server *server, struct client *client, const json_t *re) {
     size_t length;
-    struct view_of_lobby view = {.server = server, .account = client->account.id, .re = re};
+    struct view_of_lobby view = {.server = server, .client = client, .re = re};
     char *text = lobby_board_text(write_lobby, &view, &length);
     if (text)
         net_send(client->peer, text, length);
@@ -65,13 +67,14 @@ static int lobbies_of(const struct server *server, int64_t account) {
     return count;
 }
 
-void lobby_feed_enter(struct server *server, struct client *client, const json_t *re) {
+void lobby_feed_enter(struct server *server, struct client *client, const json_t *message, const json_t *re) {
     if (!client->is_in_lobby && lobbies_of(server, client->account.id) >= LOBBIES_OF_ACCOUNT) {
         client_error(client, "too-many-tabs", NULL, re);
         return;
     }
     if (!client->is_in_lobby) client->next_in_lobby = server->lobby, server->lobby = client;
     client->is_in_lobby = true;
+    client->wants_mine_only = json_is_true(json_object_get(message, "mine"));
     send_lobby(server, client, re);
 }
 
@@ -124,6 +127,7 @@ void lobby_feed_changed(struct server *server, const struct store_table *table, 
     for (struct client *client = server->lobby; client; client = client->next_in_lobby) {
         bool is_mine = concerns(table, seats, client->account.id), is_owner = client->account.id == table->owner;
         char **text = is_owner ? &for_owner : &for_all;
+        if (!is_mine && client->wants_mine_only) continue;
         if (!is_over && (is_mine || (is_open && table->is_public))) {
             if (!*text) *text = write_news(server, table, seats, is_owner ? table->owner : 0);
             if (*text) net_send(client->peer, *text, strlen(*text));
@@ -139,6 +143,7 @@ void lobby_feed_turn(struct server *server, const struct store_table *table, con
     char *text = NULL;
     for (struct client *client = server->lobby; client; client = client->next_in_lobby) {
         if (!concerns(table, seats, client->account.id)) continue;
+        if (client->wants_mine_only && watch_table(client, table->code)) continue; /* it sees whose turn it is */
         if (!text) text = write_news(server, table, seats, 0);
         if (text) net_send(client->peer, text, strlen(text));
     }

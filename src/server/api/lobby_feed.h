@@ -6,7 +6,7 @@
 
 #include "server/common/client.h"
 
-void lobby_feed_enter(struct server *server, struct client *client, const json_t *re);
+void lobby_feed_enter(struct server *server, struct client *client, const json_t *message, const json_t *re);
 void lobby_feed_leave(struct server *server, struct client *client);
 /* Something about a table changed that the lobby shows. */
 void lobby_feed_changed(struct server *server, const struct store_table *table, const struct store_seat *seats);

@@ -9,6 +9,7 @@
 #include "server/api/names.h"
 #include "server/api/passwords.h"
 #include "server/api/session.h"
+#include "server/api/vacation.h"
 #include "server/common/client.h"
 #include "server/common/metrics.h"
 
@@ -58,6 +59,7 @@ json_t *people_json(struct server *server, const struct store_account *account, 
     json_object_set_new(json, "settings", json_is_object(settings) ? settings : json_object());
     if (!json_is_object(settings)) json_decref(settings);
     json_object_set_new(json, "email", *account->email ? json_string(account->email) : json_null());
+    if (account->kind == ACCOUNT_PERSON) json_object_set_new(json, "vacation", vacation_json(server, account->id));
     return json;
 }
 
@@ -376,6 +378,7 @@ static enum store_answer erase(struct server *server, const struct store_account
     memcpy(gone.lang, account->lang, sizeof gone.lang);
     if (!lobby_account_leaves(server, account->id)) return STORE_FAILED;
     enum store_answer answer = store_change_account(server->store, &gone);
+    if (!answer) answer = store_drop_vacation(server->store, account->id);
     if (!answer) answer = store_drop_sessions(server->store, account->id, NULL);
     if (!answer) client_hang_up_account(server, account->id, NULL);
     return answer;
@@ -520,6 +523,8 @@ static const struct route ROUTES[] = {
     {"POST", "login", 0, post_login},
     {"POST", "logout", NEEDS_SOMEBODY, post_logout},
     {"POST", "password", NEEDS_SOMEBODY, post_password},
+    {"POST", "vacation", NEEDS_SOMEBODY, vacation_post},
+    {"DELETE", "vacation", NEEDS_SOMEBODY, vacation_delete},
     {"GET", "programs", NEEDS_SOMEBODY, get_programs},
     {"POST", "programs", NEEDS_SOMEBODY, post_program},
     {"DELETE", "programs/*", NEEDS_SOMEBODY, delete_program},

@@ -21,6 +21,7 @@ struct client {
     char from[NET_ADDRESS_MAX]; /* its address, or its network if that has all of a customer's addresses */
     const struct lang *lang;
     bool has_said_hello, wants_lists, is_in_lobby;
+    bool wants_mine_only; /* in the lobby: it shows no tables but its own */
     struct client *next_in_lobby;
     struct table *watched[CLIENT_TABLES_MAX];
 };

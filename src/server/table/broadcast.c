@@ -6,6 +6,7 @@
 
 #include "engine/json.h"
 #include "lang/say.h"
+#include "server/table/ahead.h"
 #include "server/table/chat.h"
 #include "server/table/table_json.h"
 
@@ -180,6 +181,12 @@ static void put_rest(struct json *out, const struct table *table, const struct p
         break;
     case ENTRY_UNDO: json_put_number(out, "to", entry->to); break;
     case ENTRY_AWAY: json_put_word(out, "why", away_words[entry->why]); break;
+    case ENTRY_VACATION:
+        if (entry->until_ms)
+            json_put_number(out, "until", entry->until_ms);
+        else
+            json_put_null(out, "until");
+        break;
     case ENTRY_OVER:
         json_put_value(out, "result", table->row.result, strlen(table->row.result));
         put_proof(out, table);
@@ -465,6 +472,8 @@ static void write_table(struct server *server, struct message *message, struct t
         json_put_null(out, "seat");
     else
         json_put_number(out, "seat", viewer);
+    json_t *ahead = ahead_json(table, viewer);
+    if (ahead) put_json(out, "ahead", ahead);
     put_state(server, out, table, viewer, wants(watcher));
     put_entries(server, out, table, watcher, since);
     put_json(out, "chat", chat_lines(server, table, watcher));

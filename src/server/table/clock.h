@@ -31,8 +31,8 @@ struct clocks {
 void clocks_begin(struct clocks *clocks, const struct store_table *row, const struct store_seat *seats);
 /* Time has passed for those whose clocks run. */
 void clocks_pass(struct clocks *clocks, int64_t ms);
-/* Whom the game waits for now: `reacting` are those of them who only react; for those `away` time stops, and goes
-   on from there if they are back before the bot has moved. */
+/* Whom the game waits for now: `reacting` are those of them who only react; for those `away` (or on vacation) time
+   stops, and goes on from there if they are back before the bot has moved. */
 void clocks_wait(struct clocks *clocks, unsigned waits, unsigned away, unsigned reacting);
 /* The seat has moved: its next wait is a new one. */
 void clocks_moved(struct clocks *clocks, int seat);

@@ -6,6 +6,7 @@
 #include "engine/whole.h"
 #include "server/common/limits.h"
 #include "server/common/metrics.h"
+#include "server/table/ahead.h"
 #include "server/table/away.h"
 #include "server/table/broadcast.h"
 #include "server/table/chat.h"
@@ -36,6 +37,7 @@ struct command_kind {
 /* Everybody who sits there is asked for a share of the seed, watching or not. */
 static const struct command_kind KINDS[] = {
     {"move", moves_make, IS_OF_PLAYER},
+    {"ahead", ahead_decide, IS_OF_PLAYER},
     {"undo", proposals_undo, IS_OF_PLAYER},
     {"answer", proposals_answer, IS_OF_PLAYER},
     {"pause", proposals_pause, IS_OF_PLAYER},
@@ -91,6 +93,7 @@ bool command_is_next(struct command *command) {
 static const char *check_needs(const struct command *command, int needs) {
     struct table *table = command->table;
     if (needs & NEEDS_STORE && command->server->cannot_save) return "cannot-save";
+    if (needs & NEEDS_SEAT && table->row.state == TABLE_DROPPED) return "no-table";
     if (needs & NEEDS_SEAT && !table_is_ready(command->server, table)) return "no-table-now";
     if (needs & NEEDS_SEAT && command->seat < 0) return "not-seated";
     if (needs & NEEDS_PLAY && table->row.state == TABLE_OPEN) return "not-begun";

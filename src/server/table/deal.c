@@ -9,6 +9,7 @@
 #include "server/table/away.h"
 #include "server/table/broadcast.h"
 #include "server/table/seed.h"
+#include "server/table/vacation.h"
 
 #include <assert.h>
 #include <sodium.h>
@@ -170,5 +171,6 @@ void deal_cards(struct server *server, struct table *table) {
     struct entry entry = {.kind = ENTRY_START, .seat = ENTRY_NOBODY};
     if (!table_do(server, table, &entry, NULL)) return;
     resign_the_gone(server, table);
+    vacation_at_deal(server, table);
     table_settle(server, table);
 }

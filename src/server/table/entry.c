@@ -13,7 +13,7 @@
 const char *const entry_kind_words[ENTRY_KINDS] = {
     [ENTRY_START] = "start", [ENTRY_MOVE] = "move",   [ENTRY_PROPOSAL] = "ask",  [ENTRY_ANSWER] = "answer",
     [ENTRY_UNDO] = "undo",   [ENTRY_PAUSE] = "pause", [ENTRY_RESUME] = "resume", [ENTRY_AWAY] = "away",
-    [ENTRY_BACK] = "back",   [ENTRY_OVER] = "over",
+    [ENTRY_BACK] = "back",   [ENTRY_OVER] = "over",     [ENTRY_VACATION] = "vacation",
 };
 const char *const entry_by_words[ENTRY_BYS] = {[BY_PERSON] = "person", [BY_BOT] = "bot", [BY_CLOCK] = "clock"};
 const char *const proposal_words[PROPOSALS] = {
@@ -29,6 +29,7 @@ const char *const away_words[AWAY_WHYS] = {[AWAY_LEFT] = "left", [AWAY_CLOCK] = 
  *     answer                              350 14 1           (to entry 14: yes)
  *     undo                                350 12
  *     away                                350 clock
+ *     vacation                            350 1700000000000   (until then; 0: it is over)
  */
 void entry_write(const struct arkad_game *game, const struct entry *entry, char text[STORE_TEXT_MAX]) {
     assert(entry->kind >= ENTRY_START && entry->kind < ENTRY_KINDS);
@@ -48,6 +49,7 @@ void entry_write(const struct arkad_game *game, const struct entry *entry, char 
     case ENTRY_ANSWER: snprintf(rest, size, " %d %d", entry->proposal, entry->is_yes); break;
     case ENTRY_UNDO: snprintf(rest, size, " %d", entry->to); break;
     case ENTRY_AWAY: snprintf(rest, size, " %s", away_words[entry->why]); break;
+    case ENTRY_VACATION: snprintf(rest, size, " %lld", (long long)entry->until_ms); break;
     default: break;
     }
 }
@@ -100,6 +102,7 @@ static bool read_rest(const struct arkad_game *game, const char *at, struct entr
         entry->is_yes = number;
         return true;
     case ENTRY_UNDO: return take_int(&at, &entry->to);
+    case ENTRY_VACATION: return take_number(&at, INT64_MAX, &entry->until_ms);
     case ENTRY_AWAY: return take_one_of(&at, away_words, AWAY_WHYS, &entry->why);
     default: return !*at;
     }

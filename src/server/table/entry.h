@@ -26,6 +26,7 @@ enum entry_kind {
     ENTRY_AWAY, /* a bot plays for the seat */
     ENTRY_BACK,
     ENTRY_OVER,
+    ENTRY_VACATION, /* begins, or ends */
     ENTRY_KINDS
 };
 enum entry_by { BY_PERSON = 1, BY_BOT, BY_CLOCK, ENTRY_BYS };
@@ -50,6 +51,7 @@ struct entry {
     int proposal;           /* ANSWER: the entry that asked */
     bool is_yes;            /* ANSWER */
     int why;                /* AWAY */
+    int64_t until_ms;       /* VACATION: its end; 0: it is over */
 };
 
 /* The entry as it is stored: the text, without what has a column of its own. */

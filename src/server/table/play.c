@@ -91,7 +91,7 @@ static void wait_anew(struct play *play) {
     if (!play->clocks.seats) return;
     unsigned waits = play_waits(play);
     play->overtime &= waits;
-    clocks_wait(&play->clocks, waits, play->away, reacting(play, waits));
+    clocks_wait(&play->clocks, waits, play->away | play->vacation, reacting(play, waits));
 }
 
 static bool add_step(struct play *play, const struct entry *entry) {
@@ -188,6 +188,12 @@ static bool apply_back(struct play *play, const struct entry *entry) {
     return true;
 }
 
+static bool apply_vacation(struct play *play, const struct entry *entry) {
+    play->vacation &= ~(1U << entry->seat);
+    play->vacation |= (unsigned)(entry->until_ms > 0) << entry->seat;
+    return true;
+}
+
 static bool apply_kind(struct play *play, const struct entry *entry, struct arkad_tape *tape) {
     switch (entry->kind) {
     case ENTRY_START: return apply_start(play);
@@ -199,6 +205,7 @@ static bool apply_kind(struct play *play, const struct entry *entry, struct arka
     case ENTRY_RESUME: return apply_resume(play);
     case ENTRY_AWAY: return apply_away(play, entry);
     case ENTRY_BACK: return apply_back(play, entry);
+    case ENTRY_VACATION: return apply_vacation(play, entry);
     default: play->is_over = true; return play_is_decided(play);
     }
 }

@@ -38,6 +38,7 @@ struct play {
     int64_t paused_ms;             /* since when it is paused */
     unsigned people;               /* seats of persons and programs, as bits */
     unsigned away;                 /* seats played by a bot for now, as bits */
+    unsigned vacation;             /* seats of persons on vacation, as bits */
     int resigned[ARKAD_SEATS_MAX]; /* the entry with which the seat resigned; 0: it did not */
     unsigned overtime;             /* seats that ran out of time and whose stand-in has not moved yet, as bits */
     int proposals[ARKAD_SEATS_MAX], pauses[ARKAD_SEATS_MAX], aways[ARKAD_SEATS_MAX]; /* how many so far */

@@ -9,6 +9,7 @@
 #include "server/table/proposals.h"
 
 #include "engine/whole.h"
+#include "server/table/ahead.h"
 #include "server/table/watch.h"
 
 #include <assert.h>
@@ -85,7 +86,8 @@ static void carry_out(struct server *server, struct table *table, const struct p
     static const int kinds[PROPOSALS] = {
         [PROPOSE_UNDO] = ENTRY_UNDO, [PROPOSE_PAUSE] = ENTRY_PAUSE, [PROPOSE_RESUME] = ENTRY_RESUME};
     struct entry entry = {.kind = kinds[proposal->what], .seat = proposal->seat, .to = proposal->to};
-    table_do(server, table, &entry, command);
+    bool is_done = table_do(server, table, &entry, command);
+    if (is_done && entry.kind == ENTRY_UNDO) ahead_drop_all(server, table);
 }
 
 /* Whether somebody else is waiting for an answer; not forever, and not after the clock was set back. */

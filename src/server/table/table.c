@@ -4,6 +4,7 @@
 #include "server/table/table.h"
 
 #include "server/common/log.h"
+#include "server/table/ahead.h"
 #include "server/table/away.h"
 #include "server/table/broadcast.h"
 #include "server/table/deal.h"
@@ -101,6 +102,7 @@ static void drop(struct server *server, struct table *table) {
     if (is_read(table)) note_rest(server, table->row.id, &table->play, table->left_ms);
     unlink_table(server->tables, table);
     table_bots_forget(table);
+    ahead_free(table);
     play_end(&table->play);
     free(table);
 }
@@ -126,6 +128,7 @@ static unsigned find_programs(struct server *server, const struct table *table) 
 
 static void forget(struct table *table) {
     table_bots_forget(table);
+    ahead_free(table);
     play_end(&table->play);
     table->play.game = NULL;
     table->deal_ms = table->think_ms = table->clock_ms = table->pause_ms = 0;
@@ -141,6 +144,7 @@ static bool read_play(struct server *server, struct table *table) {
     forget(table);
     enum store_answer answer = play_read(server->store, &table->row, table->seats, &table->play, NULL, NULL);
     server->work += table->play.count;
+    if (!answer && !ahead_read(server, table)) answer = STORE_FAILED;
     if (answer == STORE_FAILED) server_cannot_save(server);
     if (answer == STORE_NONE) log_broken(server, table);
     if (answer) forget(table);
@@ -168,6 +172,12 @@ static struct table *take_in(struct server *server, const struct store_table *ro
     if (read_play(server, table)) return table;
     drop(server, table);
     return NULL;
+}
+
+struct table *table_take(struct server *server, const struct store_table *row, const struct store_seat *seats) {
+    struct table *table = table_find(server, row->id);
+    if (!table) table = take_in(server, row, seats);
+    return table && is_read(table) ? table : NULL;
 }
 
 /* The row in the store is newer, or what is in memory cannot be trusted. */
@@ -233,8 +243,9 @@ bool table_do(struct server *server, struct table *table, struct entry *entry, c
 
 void table_settle(struct server *server, struct table *table) {
     if (server->has_failed || !is_read(table)) return;
-    while (finish_game(server, table) || proposals_settle(server, table)) continue;
-    int64_t in_ms = 0;
+    while (finish_game(server, table) || proposals_settle(server, table) || ahead_settle(server, table))
+        if (server->has_failed || !is_read(table)) return;
+    int64_t in_ms = 0, was_ms = table->clock_ms;
     bool has_clock = play_is_running(&table->play) && clocks_first_out(&table->play.clocks, &in_ms) >= 0;
     table->clock_ms = has_clock ? table->mark_ms + in_ms : 0;
     int64_t pause_ms = proposals_pause_end_ms(&table->play);
@@ -242,7 +253,8 @@ void table_settle(struct server *server, struct table *table) {
         pause_ms && table->pause_ms ? table->pause_ms : pause_ms; /* one that is under way ends as planned */
     table_bots_plan(server, table);
     unsigned waits = play_waits(&table->play);
-    if (waits != table->waits && !table->play.is_over) server->table_turn(server, &table->row, table->seats);
+    bool is_news = waits != table->waits || (table->row.clock == CLOCK_DAYS && table->clock_ms != was_ms);
+    if (is_news && !table->play.is_over) server->table_turn(server, &table->row, table->seats);
     table->waits = waits;
 }
 
@@ -287,6 +299,9 @@ void table_seats_changed(struct server *server, const struct store_table *row, c
     if (!table) return;
     take_rows(table, row, seats);
     broadcast_seats(server, table, NULL);
+    if (row->state != TABLE_DROPPED) return;
+    forget(table);
+    table_rest(server, table);
 }
 
 static bool wake_row(const struct store_table *row, const struct store_seat *seats, void *context) {
@@ -346,9 +361,8 @@ void table_close_all(struct server *server) {
  */
 void table_person_gone(struct server *server, const struct store_table *row, const struct store_seat *seats, int seat) {
     assert(seats[seat].kind == SEAT_PERSON);
-    struct table *table = table_find(server, row->id);
-    if (!table) table = take_in(server, row, seats);
-    if (!table || !is_read(table)) return;
+    struct table *table = table_take(server, row, seats);
+    if (!table) return;
     if (play_is_dealt(&table->play) && !table->play.resigned[seat]) away_for_good(server, table, seat);
     table_rest(server, table);
 }
@@ -420,6 +434,14 @@ static struct resting rest_of(struct server *server, const struct store_table *r
 unsigned table_waits(struct server *server, const struct store_table *row, const struct store_seat *seats) {
     const struct table *table = table_find(server, row->id);
     return table && is_read(table) ? play_waits(&table->play) : rest_of(server, row, seats).waits;
+}
+
+/* A table whose clock runs is alive. */
+int64_t table_until_ms(const struct server *server, const struct store_table *row, int seat) {
+    const struct table *table = table_find(server, row->id);
+    if (!table || !is_read(table) || !play_is_running(&table->play)) return 0;
+    const struct seat_clock *clock = &table->play.clocks.of[seat];
+    return clock->is_running ? table->mark_ms + clock_left_ms(clock, 0) + clock_bank_ms(clock, 0) : 0;
 }
 
 int64_t table_seen_ms(struct server *server, const struct store_table *row, const struct store_seat *seats) {

@@ -6,6 +6,7 @@
  *     command.c     what clients ask of it; watch.c: who watches
  *     deal.c        shares of the seed, and the deal; seed.c: how a seed is made
  *     moves.c       moves; away.c: going away, coming back, resigning; finish.c: the end of the game; rating.c
+ *     ahead.c       moves decided ahead; vacation.c: clocks of days that stand
  *     proposals.c   undo and pause, which need the consent of the others
  *     table_bots.c  bots: in seats of their own, and for those who are away; think.c: the threads they think in
  *     idle.c        tables that everybody has left
@@ -40,6 +41,7 @@ struct table {
     unsigned programs; /* seats of programs, as bits */
     unsigned waits;    /* whom the lobby was told that it waits for, as bits */
     struct play play;
+    char *ahead[STORE_SEATS_MAX]; /* what each seat has decided ahead, as it is stored; NULL: nothing */
     struct watcher *watchers;
     int64_t left_ms;  /* when the last person who sits there left; 0: not known */
     int64_t mark_ms;  /* since when the clocks run: the last entry, or when the table was read */
@@ -94,6 +96,8 @@ void table_clock_was_set(struct server *server, int64_t by_ms);
 void table_tick(struct server *server);
 /* The seats that a table in play waits for, as bits; it need not be alive. */
 unsigned table_waits(struct server *server, const struct store_table *row, const struct store_seat *seats);
+/* When the clock of a seat that it waits for runs out; 0: it does not run. */
+int64_t table_until_ms(const struct server *server, const struct store_table *row, int seat);
 /* When the table went on last, or somebody who sits there was last at it. */
 int64_t table_seen_ms(struct server *server, const struct store_table *row, const struct store_seat *seats);
 /* How many tables are alive. */
@@ -112,6 +116,8 @@ struct table *table_find(const struct server *server, int64_t id);
 struct table *table_find_code(const struct server *server, const char *code);
 /* The table, brought to life if it is not; NULL: there is none, or, `has_failed`, it cannot be read. */
 struct table *table_find_or_read(struct server *server, const char *code, bool *has_failed);
+/* The table of a row that was read, brought to memory if it is not there; NULL: it cannot be read. */
+struct table *table_take(struct server *server, const struct store_table *row, const struct store_seat *seats);
 /* Whether its log was read; if not, tries to. */
 bool table_is_ready(struct server *server, struct table *table);
 /* Adds the entry: number, time and how long clocks ran are filled in. False: it could not be added (the table was read

@@ -69,6 +69,14 @@ static void put_account(struct server *server, const struct store_table *row, in
         json_object_set_new(json, "rating", json_integer((json_int_t)(rating.rating + 0.5)));
 }
 
+/* Whoever plays by days may be on vacation. */
+static void put_vacation(struct server *server, const struct store_table *row, int64_t account, json_t *json) {
+    struct store_vacation vacation;
+    if (row->clock != CLOCK_DAYS || row->state == TABLE_OVER) return;
+    if (store_get_vacation(server->store, account, &vacation) == STORE_FAILED) server_cannot_save(server);
+    if (vacation.until_ms) json_object_set_new(json, "vacation_until", json_integer(vacation.until_ms));
+}
+
 static void put_outcome(const struct store_table *row, const struct store_seat *seat, json_t *json) {
     if (row->state != TABLE_OVER || !row->is_rated || seat->rating_after <= 0) return;
     json_object_set_new(json, "rating_before", json_integer((json_int_t)(seat->rating_before + 0.5F)));
@@ -87,6 +95,7 @@ static json_t *seat_json(struct server *server, const struct store_table *row, c
     if (seat->kind != SEAT_PERSON) return json;
     json_object_set_new(json, "is_away", json_boolean(seat->is_away));
     json_object_set_new(json, "is_here", json_boolean(watch_is_here(server, row->id, seat->account)));
+    put_vacation(server, row, seat->account, json);
     put_outcome(row, seat, json);
     return json;
 }
@@ -140,11 +149,16 @@ json_t *table_json(struct server *server, const struct store_table *table, const
 
 json_t *table_json_listed(struct server *server, const struct store_table *table, const struct store_seat *seats,
                           int64_t account) {
-    json_t *json = table_json(server, table, seats, account), *list = json_array();
+    json_t *json = table_json(server, table, seats, account), *list = json_array(), *until = json_array();
     json_object_del(json, "map"); /* its name is enough */
     unsigned waits = table->state == TABLE_PLAYING ? table_waits(server, table, seats) : 0;
-    for (int seat = 0; seat < table->players; seat++)
-        if (waits >> seat & 1) json_array_append_new(list, json_integer(seat));
+    for (int seat = 0; seat < table->players; seat++) {
+        if (!(waits >> seat & 1)) continue;
+        json_array_append_new(list, json_integer(seat));
+        json_array_append_new(until, time_json(table_until_ms(server, table, seat)));
+    }
     json_object_set_new(json, "waits", list);
+    if (table->clock != CLOCK_NONE) json_object_set(json, "until", until);
+    json_decref(until);
     return json;
 }
