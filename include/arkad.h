@@ -182,8 +182,8 @@ ARKAD_API bool arkad_is_over(const struct arkad_position *position);
 ARKAD_API unsigned arkad_waits(const struct arkad_game *game, const struct arkad_position *position);
 /* The seat whose turn it is, or -1; the game may wait for others meanwhile, to answer or to choose together. */
 ARKAD_API int arkad_turn(const struct arkad_game *game, const struct arkad_position *position);
-/* What is being decided: a number that stays as long as it is one matter (one auction, say), and differs from that of the
-   next; whoever decided something ahead meant it for this matter. 0: nothing is that could be decided ahead. */
+/* What is being decided: a number that stays as long as it is one matter (one auction, say), and differs from that of
+   the next; whoever decided something ahead meant it for this matter. 0: nothing is that could be decided ahead. */
 ARKAD_API unsigned arkad_matter(const struct arkad_game *game, const struct arkad_position *position);
 /* The seats that have a listed move, as bits: those waited for, and those with a move out of turn. */
 ARKAD_API unsigned arkad_may_move(const struct arkad_game *game, const struct arkad_position *position);

@@ -407,8 +407,9 @@ static bool is_same_clock(const struct seat_clock *a, const struct seat_clock *b
 
 static bool is_same_play(const struct play *a, const struct play *b) {
     bool is_same = a->count == b->count && a->at_ms == b->at_ms && a->is_paused == b->is_paused &&
-                   a->is_over == b->is_over && a->away == b->away && a->vacation == b->vacation && a->step_count == b->step_count &&
-                   !memcmp(a->resigned, b->resigned, sizeof a->resigned) && a->proposal.number == b->proposal.number &&
+                   a->is_over == b->is_over && a->away == b->away && a->vacation == b->vacation &&
+                   a->step_count == b->step_count && !memcmp(a->resigned, b->resigned, sizeof a->resigned) &&
+                   a->proposal.number == b->proposal.number &&
                    (!a->proposal.number || a->proposal.of == b->proposal.of) &&
                    !memcmp(&a->position, &b->position, arkad_position_size(a->game));
     for (int i = 0; i < ARKAD_SEATS_MAX; i++) is_same = is_same && is_same_clock(&a->clocks.of[i], &b->clocks.of[i]);
@@ -942,7 +943,8 @@ TEST(what_was_decided_ahead_is_made_when_it_is_due_and_once) {
     int64_t id = table->row.id;
     int kept;
     decide(table, 2, "[\"bid 1\",\"bid 2\",\"pass\"]");
-    CHECK(heard_last(2, "\"is\":\"ahead\"") && heard_last(2, "[\"bid 1\",\"bid 2\",\"pass\"]") && heard_last(2, "\"re\":9"));
+    CHECK(heard_last(2, "\"is\":\"ahead\"") && heard_last(2, "[\"bid 1\",\"bid 2\",\"pass\"]") &&
+          heard_last(2, "\"re\":9"));
     table_forget_all(&server); /* it outlives the server */
     table_wake_all(&server);
     CHECK(heard_last(2, "\"ahead\":[\"bid 1\",\"bid 2\",\"pass\"]") && !heard(0, "ahead") && !heard(3, "ahead"));
@@ -1014,7 +1016,8 @@ TEST(nobody_else_is_told_what_was_decided_ahead) {
         for (int i = 0; i < 3; i++) {
             struct sent *sent = is_ahead ? &ahead[i] : &by_hand[i];
             sent->count = 0;
-            for (int j = 0; j < peers[others[i]].count; j++) sent->texts[sent->count++] = strdup(peers[others[i]].heard[j]);
+            for (int j = 0; j < peers[others[i]].count; j++)
+                sent->texts[sent->count++] = strdup(peers[others[i]].heard[j]);
         }
         close_server();
     }

@@ -83,8 +83,8 @@ struct arkad_game {
     unsigned (*waits)(const void *position);
     /* The seats with a move out of turn, as bits (those that the game waits for may be among them); NULL: never any. */
     unsigned (*out_of_turn)(const void *position);
-    /* The number of the matter that is being decided, from what everyone sees alone (arkad_matter); NULL: nothing is ever
-       decided ahead. */
+    /* The number of the matter that is being decided, from what everyone sees alone (arkad_matter); NULL: nothing is
+       ever decided ahead. */
     unsigned (*matter)(const void *position);
     /* A seat's listed moves, including those out of turn; 0 if it has none. Unused bytes of a move are zero. */
     int (*list)(const void *position, int seat, struct arkad_move *moves);

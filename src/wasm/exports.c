@@ -236,6 +236,7 @@ int EXPORT(wasm_memory)(int slot, int viewer) {
 
 int EXPORT(wasm_is_over)(int slot) { return arkad_is_over(&at(slot)->position); }
 unsigned EXPORT(wasm_waits)(int slot) { return arkad_waits(at(slot)->game, &at(slot)->position); }
+unsigned EXPORT(wasm_matter)(int slot) { return arkad_matter(at(slot)->game, &at(slot)->position); }
 unsigned EXPORT(wasm_may_move)(int slot) { return arkad_may_move(at(slot)->game, &at(slot)->position); }
 
 /* A seat's moves, a line each; returns the length. */

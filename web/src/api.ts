@@ -12,6 +12,7 @@ export interface Account {
   email?: string | null;
   settings?: Record<string, unknown>;
   ratings: Record<string, { rating: number; deviation: number; games: number }>;
+  vacation?: { until: number | null; left: number }; /* of a person */
 }
 
 export interface PersonSeat {
@@ -20,6 +21,7 @@ export interface PersonSeat {
   account: string;
   is_away: boolean;
   is_here: boolean;
+  vacation_until?: number;
   is_program?: boolean;
   rating?: number;
   rating_before?: number;
@@ -56,6 +58,7 @@ export interface TableInfo {
   seats: Seat[];
   commitment: string;
   waits?: number[]; /* in lists */
+  until?: (number | null)[]; /* in lists, with a clock: when those it waits for run out of time */
   ends_at?: number; /* everybody has left, and then it ends */
   rematch?: string;
   result?: Result;
@@ -65,7 +68,7 @@ export interface TableInfo {
 export interface LogEntry {
   n: number;
   at: number;
-  kind: "start" | "move" | "ask" | "answer" | "undo" | "pause" | "resume" | "away" | "back" | "over";
+  kind: "start" | "move" | "ask" | "answer" | "undo" | "pause" | "resume" | "away" | "back" | "vacation" | "over";
   seat?: number;
   move?: string | null;
   by?: "person" | "bot" | "clock";
@@ -75,6 +78,7 @@ export interface LogEntry {
   yes?: boolean;
   to?: number;
   why?: "left" | "clock" | "resigned";
+  until?: number | null; /* of vacation */
   text?: string; /* a move in words */
   result?: Result;
   left_out?: number[]; /* of start: persons whose share is not in the seed */
@@ -169,6 +173,7 @@ export interface TableMessage {
   memory?: Memory;
   paused: boolean;
   hurried?: boolean;
+  ahead?: string[]; /* what I decided ahead */
   asks: Ask[];
   clocks: (SeatClock | null)[] | null;
   entries: LogEntry[];

@@ -7,8 +7,9 @@ import type { LogEntry, Seat, TableInfo } from "./api";
 import { type Count, SPECTATOR, type Engine, type Game, type Hint, type MapData, type Memory, type Refusal, type Result, type Step, type View } from "./engine/engine";
 import { connection } from "./online/line";
 import type { Room, Shown } from "./online/room";
+import { dayText } from "./online/time";
 import { writeOptions } from "./setup-text";
-import type { Entry, Person, Sitting, State } from "./sitting";
+import type { Ahead, Entry, Person, Sitting, State } from "./sitting";
 import { t } from "./words";
 
 const ZEROS = "0".repeat(64);
@@ -40,6 +41,7 @@ const entryText = (entry: LogEntry, names: string[], me: number | null): string 
   if (entry.kind === "ask") return t(`web.entry.ask-${entry.what}`, { you });
   if (entry.kind === "answer") return t(entry.yes ? "web.entry.agrees" : "web.entry.refuses", { you });
   if (entry.kind === "away") return t(`web.entry.away-${entry.why}`, { you });
+  if (entry.kind === "vacation") return entry.until ? t("web.entry.vacation", { you, day: dayText(entry.until) }) : t("web.entry.vacation-over", { you });
   return t(`web.entry.${entry.kind}`, { you });
 };
 
@@ -63,6 +65,7 @@ export class RemoteSitting implements Sitting {
   readonly result;
   readonly waits;
   readonly hasHints;
+  readonly ahead?: Ahead;
   readonly view = signal<View>({ phase: "", scores: null });
   readonly moves = signal<string[]>([]);
   private readonly table: Game;
@@ -96,6 +99,7 @@ export class RemoteSitting implements Sitting {
     this.canUndo = computed(() => this.undoable());
     this.hasHints = info.seats.every((seat, i) => seat.kind === "bot" || i === this.seat) && !info.rated;
     this.state = computed<State>(() => this.stateNow());
+    if (this.seat !== null) this.ahead = { moves: room.ahead, isOpen: () => this.table.matter() > 0, decide: (moves) => room.decide(moves) };
     this.stop = effect(() => this.table.name(this.people.value.map((person) => person.name)));
     room.seatPlayer(this);
   }
@@ -103,7 +107,8 @@ export class RemoteSitting implements Sitting {
   private person(seat: Seat, at: number): Person {
     const name = seatName(this.room.info.value!.seats, at);
     if (seat.kind !== "person") return { name, kind: seat.kind === "bot" ? "bot" : "person" };
-    return { name, kind: at === this.seat ? "me" : "person", isAway: seat.is_away, isHere: seat.is_here };
+    const vacation = seat.vacation_until ? { vacationUntil: seat.vacation_until } : {};
+    return { name, kind: at === this.seat ? "me" : "person", isAway: seat.is_away, isHere: seat.is_here, ...vacation };
   }
 
   private isAway(): boolean {

@@ -12,6 +12,7 @@ export interface Person {
   kind: "me" | "person" | "bot";
   isAway?: boolean;
   isHere?: boolean;
+  vacationUntil?: number;
 }
 
 export interface Entry {
@@ -20,6 +21,15 @@ export interface Entry {
   text: string;
   move?: string | null; /* as the notation writes it, if it was not taken back and I may know it */
   isOwn?: boolean; /* my move, told to me: "You" comes before it */
+}
+
+/* Moves decided ahead, at a server's table: the first that is legal is made when the game waits for me. */
+export interface Ahead {
+  readonly moves: ReadonlySignal<string[]>;
+  /* Whether anything can be decided ahead just now. */
+  isOpen(): boolean;
+  /* None: nothing. */
+  decide(moves: string[]): Promise<Refusal>;
 }
 
 /* yours: the game waits for me; free: a move out of turn; sent: not yet saved. */
@@ -41,6 +51,7 @@ export interface Sitting {
   readonly reviewId?: string; /* where it is reviewed when it is over: /review/… */
   readonly hasHints: boolean; /* none where people play against each other */
   readonly room?: Room; /* at a server's table */
+  readonly ahead?: Ahead; /* there, for whoever plays */
   /* In the page's language. */
   ask(): string;
   choice(move: string): string;

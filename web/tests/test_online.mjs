@@ -197,10 +197,11 @@ test("a table on the way: chat, axe, undo by consent", async () => {
   await bela.context.close();
 });
 
+const post = ({ page }, path, body) =>
+  page.evaluate(([address, text]) => fetch(`/api/1${address}`, { method: "POST", headers: { "X-Arkad": "1", "Content-Type": "application/json" }, body: text }).then((answer) => answer.json()), [path, JSON.stringify(body)]);
+
 /* A table of Oh, Pharaoh! with me first, so that nobody else is in turn. */
 const openPharaoh = async (guests) => {
-  const post = ({ page }, path, body) =>
-    page.evaluate(([address, text]) => fetch(`/api/1${address}`, { method: "POST", headers: { "X-Arkad": "1", "Content-Type": "application/json" }, body: text }).then((answer) => answer.json()), [path, JSON.stringify(body)]);
   for (const guest of guests) {
     await guest.page.goto("/");
     await post(guest, "/guest", {});
@@ -260,6 +261,72 @@ test("pharaoh: bargaining between two people, and quick phrases in both language
   await sound(bela, "phrases on a phone");
   await bela.page.locator("dialog[open] .phrases .btn", { hasText: "Köszönöm, nem" }).click();
   await anna.page.locator(".lines", { hasText: "No, thanks" }).waitFor();
+  for (const guest of [anna, bela]) {
+    none(guest.problems, "behind the scenes");
+    await guest.context.close();
+  }
+});
+
+test("games of days: the next one that waits, decided ahead, vacation, removed", async () => {
+  const anna = await visit(house);
+  const bela = await visit(house, { size: phone, lang: "hu", touch: true });
+  for (const guest of [anna, bela]) {
+    await guest.page.goto("/account");
+    await guest.page.locator("form.box").first().waitFor();
+  }
+  await anna.page.locator("input[name=name]").first().fill("Anna of the days");
+  await anna.page.locator("input[type=password]").first().fill("correct horse battery");
+  await anna.page.locator("form.box .btn.teal").first().click();
+  await anna.page.locator("input[name=days]").waitFor();
+  await post(bela, "/guest", {});
+  const clock = { kind: "days", move_ms: 24 * 3600_000 };
+  const open = async (game, starter, players = 2, seats = [{ kind: "me" }, { kind: "open" }, { kind: "bot", level: 1 }].slice(0, players)) => {
+    const { code } = await post(anna, "/tables", { game, players, seats, clock, options: { starter } });
+    await post(bela, `/tables/${code}/sit`, {});
+    return code;
+  };
+  const towers = await open("towers", 0);
+  const byzanz = await open("byzanz", 1, 3);
+  const alhambra = await open("alhambra", 0);
+
+  /* Béla decides ahead, on a phone */
+  await bela.page.goto(`/table/${towers}`);
+  await bela.page.locator("select.ahead").selectOption({ label: "Előre: passz" });
+  await bela.page.locator("select.ahead.on").waitFor();
+  await sound(bela, "decided ahead");
+  await bela.page.locator(".elsewhere", { hasText: "1" }).waitFor(); /* Byzanz waits for him */
+
+  /* Anna moves where the game takes days, is answered at once, and is led on */
+  await anna.page.goto(`/table/${towers}`);
+  await anna.page.locator("#bar[data-state=yours]").waitFor();
+  await anna.page.locator(".elsewhere", { hasText: "1" }).waitFor(); /* Alhambra, not this one */
+  ensure(!(await anna.page.content()).includes("passz"), "what Béla decided is not told to Anna");
+  await anna.page.locator("#bar .moves .btn").first().click();
+  await anna.page.locator(".log", { hasText: "pass" }).first().waitFor();
+  await anna.page.goto(`/table/${byzanz}`);
+  await anna.page.locator("#bar .moves a.btn.teal").waitFor();
+  const bids = await anna.page.locator("select.ahead option").allTextContents();
+  ensure(bids.some((text) => text.startsWith("Ahead: up to")), `${bids} are no bids`);
+  await sound(anna, "while others move");
+  await anna.page.locator("#bar .moves a.btn.teal").click();
+  await anna.page.waitForURL((url) => url.href.includes(towers) || url.href.includes(alhambra));
+
+  await anna.page.goto("/account");
+  await anna.page.locator("input[name=days]").fill("2");
+  await anna.page.locator("form.box", { has: anna.page.locator("input[name=days]") }).locator(".btn.teal").click();
+  await anna.page.getByText("You are on vacation until").waitFor();
+  await axeInBothThemes(anna, "on vacation");
+  await bela.page.goto(`/table/${alhambra}`);
+  await bela.page.locator(".seat", { hasText: "szabadságon" }).waitFor();
+  await sound(bela, "an opponent on vacation");
+
+  const { code } = await post(anna, "/tables", { game: "towers", players: 2, seats: [{ kind: "me" }, { kind: "bot", level: 1 }] });
+  await anna.page.goto("/");
+  const row = anna.page.locator(`.trow:has(a[href="/table/${code}"])`);
+  await row.locator(".forget").click();
+  await row.locator(".btn.danger").click();
+  await row.waitFor({ state: "detached" });
+  same(await anna.page.locator(".trow .forget").count(), 0, "games with people stay");
   for (const guest of [anna, bela]) {
     none(guest.problems, "behind the scenes");
     await guest.context.close();

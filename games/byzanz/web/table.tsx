@@ -2,10 +2,11 @@
 import type { JSX } from "preact";
 import { Back, Card, CardButton, Chip, type Face, Icon, Mark, Mini, Minis } from "client/art";
 import type { View } from "client/engine/engine";
-import type { GameTable, MoveButton, Namer, Scene, SeatTag } from "client/table/game";
+import type { AheadOffer, GameTable, MoveButton, Namer, Scene, SeatTag } from "client/table/game";
 import { inOrder } from "client/table/hand";
 import { verbOf, wordsOf } from "client/table/picks";
 import { t } from "client/words";
+import { bidsAhead } from "./ahead";
 
 interface Byzanz extends View {
   round: number;
@@ -354,6 +355,15 @@ const buttons = (scene: S): MoveButton[] => {
   return [...composed, ...plain, ...few];
 };
 
+/* Passing, or a bid up to what some cards of the hand come to. */
+const ahead = (scene: S): AheadOffer[] => {
+  const { view, me, sitting } = scene;
+  if (view.phase !== "auction" || me === null || view.won[me] !== null || view.passed.includes(me)) return [];
+  const goods = (view.hands[me] as string[]).filter((card) => card !== "m").sort((a, b) => letters.indexOf(a[0] as (typeof letters)[number]) - letters.indexOf(b[0] as (typeof letters)[number]) || (a < b ? -1 : 1));
+  const high = Math.max(...view.laid.map((_, seat) => bidOf(scene, seat)));
+  return [{ label: t("web.online.ahead-pass"), moves: ["pass"] }, ...bidsAhead(goods, bidOf(scene, me), high, sitting.card)];
+};
+
 const hint = (scene: S): string | null => {
   const { view, me } = scene;
   const verb = verbOf(scene.moves[0] ?? "");
@@ -387,6 +397,7 @@ export const table: GameTable<Byzanz> = {
   ownClass: "byz-own",
   buttons,
   hint,
+  ahead,
   hasSorting: true,
   sections: { card: 2, "card m": 8, stall: 7, bidcard: 5, "action sell": 8, points: 10, "phase auction": 5, "phase pick": 5, "phase trim": 9, "phase market": 7, "phase final": 8, "phase over": 10 },
 };

@@ -10,7 +10,7 @@ import { t } from "client/words";
 import { PyramidOf } from "./pyramid";
 import { Offers } from "./offers";
 import { Salvage, salvageButtons, salvageHint } from "./salvage";
-import { answerButtons, answerHint, Declining, isTrading, OfferShown, openTrade, Trade, tradeButtons, tradeHint } from "./trade";
+import { ahead, answerButtons, answerHint, Declining, isTrading, OfferShown, openTrade, Trade, tradeButtons, tradeHint } from "./trade";
 import { cards, faceIn, faceOf, factsOf, handOf, levelsOf, type Pharaoh, type S, sizeOf } from "./view";
 import { type Way, waysOf, whyNot } from "./ways";
 
@@ -573,5 +573,6 @@ export const table: GameTable<Pharaoh> = {
   ownClass: "pha-own",
   buttons,
   hint,
+  ahead,
   sections: { card: 5, "card *": 5, "card T": 13, "card X": 14, "card P": 15, "card E": 17, pyramid: 5, "number marker": 3, points: 17, "action offer": 11, "action swap": 9, "action thief": 13, "action tax": 14, "phase score": 7, "phase draw": 8, "phase act": 9, "phase answer": 11, "phase counter": 11, "phase guard": 15, "phase steal": 13, "phase salvage": 13, "phase end": 10, "phase over": 17 },
 };

@@ -7,7 +7,7 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Card, Icon, Mark, Mini, Minis } from "client/art";
 import type { Sitting } from "client/sitting";
-import type { MoveButton } from "client/table/game";
+import type { AheadOffer, MoveButton } from "client/table/game";
 import type { Pick } from "client/table/picks";
 import { t } from "client/words";
 import { Offers } from "./offers";
@@ -277,34 +277,50 @@ export const OfferShown = ({ scene, offer }: { scene: S; offer: Offer }): JSX.El
 
 /* ---- Answers -------------------------------------------------------------------------------------------------------- */
 
-/* Whose turn I decline everything in. */
+/* Whose turn I decline everything in. At the server that is decided ahead: it says no, whether I am here or not. */
 const declined = signal<{ sitting: Sitting; turns: number } | null>(null);
 const turnsOf = (sitting: Sitting): number => (sitting.view.value as Pharaoh).turns;
-const isDeclining = (sitting: Sitting): boolean => declined.value?.sitting === sitting && declined.value.turns === turnsOf(sitting);
+const isDeclining = (sitting: Sitting): boolean =>
+  sitting.ahead ? sitting.ahead.moves.value.join() === "decline" : declined.value?.sitting === sitting && declined.value.turns === turnsOf(sitting);
 
 const declineAll = ({ sitting }: S): void => {
   document.getElementById("bar")?.focus();
-  declined.value = { sitting, turns: turnsOf(sitting) };
+  if (sitting.ahead) void sitting.ahead.decide(["decline"]);
+  else declined.value = { sitting, turns: turnsOf(sitting) };
 };
 
-const stopDeclining = (): void => void (declined.value = null);
+const stopDeclining = ({ ahead }: Sitting): void => {
+  declined.value = null;
+  void ahead?.decide([]);
+};
 
 /* Says no before the question is drawn, until the turn passes or it is stopped. */
 export const Declining = ({ scene }: { scene: S }): JSX.Element | null => {
   const { sitting } = scene;
   useSignalEffect(() => {
-    if (!isDeclining(sitting) || sitting.state.value !== "yours" || !sitting.moves.value.includes("decline")) return;
-    void sitting.play("decline").then((why) => why && stopDeclining());
+    if (sitting.ahead || !isDeclining(sitting) || sitting.state.value !== "yours" || !sitting.moves.value.includes("decline")) return;
+    void sitting.play("decline").then((why) => why && stopDeclining(sitting));
   });
   if (!isDeclining(sitting)) return null;
   return (
     <section class="pha-event pha-declining" role="status">
       <span class="grow">{t("web.pharaoh.declining")}</span>
-      <button type="button" class="btn" onClick={stopDeclining}>
+      <button type="button" class="btn" onClick={() => stopDeclining(sitting)}>
         {t("web.pharaoh.stop-declining")}
       </button>
     </section>
   );
+};
+
+/* What I let happen for the rest of somebody's turn. */
+export const ahead = ({ view, me }: S): AheadOffer[] => {
+  if (me === null || view.turn === me) return [];
+  const guards = (view.hands[me] as string[]).includes("P") ? [{ label: t("web.pharaoh.ahead-guard"), moves: ["pharaoh", "allow", "decline"] }] : [];
+  return [
+    { label: t("web.pharaoh.ahead-decline"), moves: ["decline"] },
+    { label: t("web.pharaoh.ahead-allow"), moves: ["allow", "decline"] },
+    ...guards,
+  ];
 };
 
 export const answerButtons = (scene: S): MoveButton[] => {

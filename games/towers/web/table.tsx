@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { Back, Card, CardButton, Chip, type Face, Icon, Mark } from "client/art";
 import type { View } from "client/engine/engine";
-import type { GameTable, MoveButton, Namer, Scene, SeatTag } from "client/table/game";
+import type { AheadOffer, GameTable, MoveButton, Namer, Scene, SeatTag } from "client/table/game";
 import { type Pick, verbOf, wordsOf } from "client/table/picks";
 import { t } from "client/words";
 
@@ -386,6 +386,17 @@ const buildButton = (scene: S, move: string, isPrimary: boolean): MoveButton => 
   return { move, label, hint: under(scene, card), isPrimary };
 };
 
+/* A sealed bid: as little as it takes, up to so many. */
+const ahead = ({ view, me }: S): AheadOffer[] => {
+  if (view.phase !== "bid" || me === null || view.bids[me] !== null) return [];
+  const upTo = (most: number): AheadOffer => ({
+    label: t("web.towers.ahead-up-to", { n: most }),
+    moves: [...Array.from({ length: most + 1 }, (_, n) => `bid ${n}`), "pass"],
+  });
+  const least = view.high === null ? 0 : view.high + 1;
+  return [{ label: t("web.online.ahead-pass"), moves: ["pass"] }, ...Array.from({ length: Math.max(0, view.display.length + 1 - least) }, (_, i) => upTo(least + i))];
+};
+
 const buttons = (scene: S): MoveButton[] => {
   const { moves, picks, sitting, view } = scene;
   if (view.phase === "bid") return moves.map((move) => bidButton(scene, move));
@@ -430,5 +441,6 @@ export const table: GameTable<Towers> = {
   ownClass: "tow-own",
   buttons,
   hint,
+  ahead,
   sections: { card: 9, tower: 11, "number pile": 10, "number discard": 8, points: 11, "phase bid": 6, "phase build": 7, "phase over": 11, "action demolish": 7 },
 };

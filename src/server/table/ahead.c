@@ -2,12 +2,12 @@
  * Moves decided ahead.
  *
  * A seat gives a list of moves. Whenever the game waits for it, the first of them that is legal is made, as if it had
- * been sent then: {bid 1, bid 2, pass} bids as little as it takes, up to 2; {pass} is out of this auction. The list holds
- * for the matter that was being decided when it was given (arkad_matter): with the next one it lapses, as it does when
- * none of its moves is legal, when a move is taken back, and when the seat goes away. Only its seat is told of it.
+ * been sent then: {bid 1, bid 2, pass} bids as little as it takes, up to 2; {pass} is out of this auction. The list
+ * holds for the matter that was being decided when it was given (arkad_matter): with the next one it lapses, as it does
+ * when none of its moves is legal, when a move is taken back, and when the seat goes away. Only its seat is told of it.
  *
- * It is stored beside the log, and what comes of it is in the log like any other move, in the same batch: a move that was
- * decided ahead is made once, whenever the server is killed.
+ * It is stored beside the log, and what comes of it is in the log like any other move, in the same batch: a move that
+ * was decided ahead is made once, whenever the server is killed.
  */
 #include "server/table/ahead.h"
 
@@ -92,8 +92,7 @@ void ahead_drop_all(struct server *server, struct table *table) {
 /* ---- Done -------------------------------------------------------------------------------------------------------- */
 
 static bool still_holds(const struct play *play, int seat, const char *text) {
-    return !play->is_over && !(play->away >> seat & 1) &&
-           matter_of(text) == arkad_matter(play->game, &play->position);
+    return !play->is_over && !(play->away >> seat & 1) && matter_of(text) == arkad_matter(play->game, &play->position);
 }
 
 /* The first move that is legal now, judged from the seat's own view. */

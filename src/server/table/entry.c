@@ -11,9 +11,9 @@
 #include <string.h>
 
 const char *const entry_kind_words[ENTRY_KINDS] = {
-    [ENTRY_START] = "start", [ENTRY_MOVE] = "move",   [ENTRY_PROPOSAL] = "ask",  [ENTRY_ANSWER] = "answer",
-    [ENTRY_UNDO] = "undo",   [ENTRY_PAUSE] = "pause", [ENTRY_RESUME] = "resume", [ENTRY_AWAY] = "away",
-    [ENTRY_BACK] = "back",   [ENTRY_OVER] = "over",     [ENTRY_VACATION] = "vacation",
+    [ENTRY_START] = "start", [ENTRY_MOVE] = "move",   [ENTRY_PROPOSAL] = "ask",      [ENTRY_ANSWER] = "answer",
+    [ENTRY_UNDO] = "undo",   [ENTRY_PAUSE] = "pause", [ENTRY_RESUME] = "resume",     [ENTRY_AWAY] = "away",
+    [ENTRY_BACK] = "back",   [ENTRY_OVER] = "over",   [ENTRY_VACATION] = "vacation",
 };
 const char *const entry_by_words[ENTRY_BYS] = {[BY_PERSON] = "person", [BY_BOT] = "bot", [BY_CLOCK] = "clock"};
 const char *const proposal_words[PROPOSALS] = {

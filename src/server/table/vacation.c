@@ -1,5 +1,6 @@
 /*
- * Vacations at the tables. That one begins or ends is an entry of the log: clocks are folded from it like everything else.
+ * Vacations at the tables. That one begins or ends is an entry of the log: clocks are folded from it like everything
+ * else.
  */
 #include "server/table/vacation.h"
 

@@ -214,6 +214,11 @@ export class Game {
     return seatsOf(this.engine.call("wasm_waits", this.slot));
   }
 
+  /* What is being decided; 0: nothing that could be decided ahead. */
+  matter(): number {
+    return this.engine.call("wasm_matter", this.slot);
+  }
+
   mayMove(): number[] {
     return seatsOf(this.engine.call("wasm_may_move", this.slot));
   }

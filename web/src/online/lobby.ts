@@ -12,6 +12,8 @@ const ASK_MS = 10_000;
 
 /* Null: not known yet. */
 const tables = signal<Map<string, TableInfo> | null>(null);
+/* Whether open tables of others are among them. */
+const hasAll = signal(false);
 const over = signal<TableInfo[]>([]);
 
 /* Where I sit, or am asked to; -1: nowhere. */
@@ -21,25 +23,42 @@ export const mySeat = (table: TableInfo): number =>
 const isMine = (table: TableInfo): boolean => mySeat(table) >= 0;
 
 export const openTables = computed(() =>
-  tables.value ? [...tables.value.values()].filter((table) => table.state === "open" && table.public && !isMine(table)) : null,
+  tables.value && hasAll.value ? [...tables.value.values()].filter((table) => table.state === "open" && table.public && !isMine(table)) : null,
 );
 export const myTables = computed(() => [...(tables.value?.values() ?? [])].filter(isMine));
+
+/* Whether I am to move there, or asked to sit down. */
+export const waitsForMe = (table: TableInfo): boolean => {
+  const seat = table.seats[mySeat(table)];
+  if (seat?.kind === "invited") return true;
+  return table.state === "playing" && (table.waits ?? []).includes(mySeat(table)) && !(seat?.kind === "person" && seat.is_away);
+};
+
+/* When my clock runs out there; null: it does not run. */
+export const dueAt = (table: TableInfo): number | null => table.until?.[(table.waits ?? []).indexOf(mySeat(table))] ?? null;
+
+/* Those that wait for me, the most urgent first. */
+export const waitingTables = computed(() =>
+  myTables.value.filter(waitsForMe).sort((a, b) => (dueAt(a) ?? Infinity) - (dueAt(b) ?? Infinity) || (a.started_at ?? 0) - (b.started_at ?? 0)),
+);
 export const overTables = computed(() => (me.value ? over.value : []));
 
 /* Whether there is a server to play at. */
 export const hasServer = computed(() => network.value === "on" && connection.value !== "lost");
 
-const put = (list: TableInfo[]): void => {
-  tables.value = new Map(list.map((table) => [table.code, table]));
-};
+const put = (list: TableInfo[], isAll: boolean): void =>
+  batch(() => {
+    tables.value = new Map(list.map((table) => [table.code, table]));
+    hasAll.value = isAll;
+  });
 
-const askOver = async (): Promise<void> => {
+export const askOver = async (): Promise<void> => {
   over.value = (await get<{ tables: TableInfo[] }>("/tables?done=1")).tables;
 };
 
-const hear = (message: Message): void => {
+const hear = (message: Message, isAll: boolean): void => {
   const known = new Map(tables.peek() ?? []);
-  if (message.is === "lobby") put(message["tables"] as TableInfo[]);
+  if (message.is === "lobby") put(message["tables"] as TableInfo[], isAll);
   if (message.is === "lobby-table") {
     const table = message.table as TableInfo;
     tables.value = known.set(table.code, table);
@@ -48,13 +67,13 @@ const hear = (message: Message): void => {
     const table = known.get(message.code!);
     known.delete(message.code!);
     tables.value = known;
-    if (table && isMine(table)) void askOver().catch(() => undefined);
+    if (isAll && table && isMine(table)) void askOver().catch(() => undefined);
   }
 };
 
-const listen = (): (() => void) => {
-  void askOver().catch(() => undefined);
-  const end = line.join(hear, () => line.send({ do: "lobby" }));
+const listen = (isAll: boolean): (() => void) => {
+  if (isAll) void askOver().catch(() => undefined);
+  const end = line.join((message) => hear(message, isAll), () => line.send({ do: "lobby", mine: !isAll }));
   return () => {
     line.send({ do: "leave-lobby" });
     end();
@@ -66,7 +85,7 @@ const askNowAndThen = (): (() => void) => {
   const ask = (): void => {
     if (document.visibilityState !== "visible") return;
     get<{ tables: TableInfo[] }>("/tables").then(
-      (answer) => put(answer.tables),
+      (answer) => put(answer.tables, true),
       () => undefined,
     );
   };
@@ -81,8 +100,10 @@ const askNowAndThen = (): (() => void) => {
   };
 };
 
-/* Keeps the lists as they are now, until it is ended. */
-export const enterLobby = (): (() => void) => {
+let whose: string | null = null;
+
+/* Keeps the lists as they are now, until it is ended: all of the start page, or (nobody has any) only what is mine. */
+const enter = (isAll: boolean): (() => void) => {
   let end = (): void => undefined;
   let who: string | null | undefined;
   const stop = effect(() => {
@@ -90,14 +111,19 @@ export const enterLobby = (): (() => void) => {
     if (!isKnown.value || id === who) return;
     who = id;
     end();
-    batch(() => {
-      tables.value = null;
-      over.value = [];
-    });
-    end = id ? listen() : askNowAndThen();
+    if (id !== whose)
+      batch(() => {
+        tables.value = null;
+        over.value = [];
+      });
+    whose = id;
+    end = id ? listen(isAll) : isAll ? askNowAndThen() : (): void => undefined;
   });
   return () => {
     stop();
     end();
   };
 };
+
+export const enterLobby = (): (() => void) => enter(true);
+export const followMine = (): (() => void) => enter(false);

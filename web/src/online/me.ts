@@ -59,6 +59,9 @@ export const change = async (changes: { name?: string; email?: string | null; la
 
 export const changePassword = (old: string, fresh: string): Promise<void> => post("/password", { old, new: fresh });
 
+export const goOnVacation = async (days: number): Promise<void> => become(await post<Account>("/vacation", { days }));
+export const endVacation = async (): Promise<void> => become(await remove<Account>("/vacation"));
+
 export const deleteAccount = async (password: string): Promise<void> => {
   await remove("/me", me.peek()?.kind === "guest" ? {} : { password });
   become(null);

@@ -50,6 +50,7 @@ export class Room {
   readonly isHurried = signal(false); /* bots think for less time than usual */
   readonly ask = signal<Ask | null>(null);
   readonly clocks = signal<Clocks | null>(null);
+  readonly ahead = signal<string[]>([]); /* the moves that I decided ahead */
   readonly chat = signal<ChatLine[]>([]);
   readonly read = signal(0); /* lines that were seen */
   readonly talk = computed(() => this.chat.value.filter((said) => !muted.value.includes(said.name)));
@@ -133,6 +134,7 @@ export class Room {
     if (message.is === "table") this.take(message as unknown as TableMessage);
     if (message.is === "seats") this.info.value = { ...this.mapKnown(), ...(about as TableInfo) };
     if (message.is === "chat") this.chat.value = [...this.chat.value, message as unknown as ChatLine];
+    if (message.is === "ahead") this.ahead.value = message["moves"] as string[];
     if (message.is === "promise") this.promise(message["commitment"] as string);
     if (message.is === "give") this.give(message["commitment"] as string, message["promises"] as (string | null)[]);
     if (message.is === "entry") this.add(message as unknown as EntryMessage);
@@ -162,6 +164,7 @@ export class Room {
       this.isPaused.value = message.paused;
       this.isHurried.value = message.hurried ?? false;
       this.ask.value = message.asks[0] ?? null;
+      this.ahead.value = message.ahead ?? [];
       this.takeClocks(message.clocks);
       const first = message.entries[0]?.n ?? message.n + 1;
       this.entries.value = [...this.entries.peek().filter((entry) => entry.n < first), ...message.entries];
@@ -226,6 +229,13 @@ export class Room {
       if (answer.code !== "stale") return sentence(answer.message ?? "");
     }
     return t("web.online.not-sent");
+  }
+
+  /* Moves for when the game waits for me; they are meant for the table as I see it, and so are not sent again. */
+  async decide(moves: string[]): Promise<Refusal> {
+    const answer = await line.ask({ do: "ahead", table: this.code, n: this.count.peek() + 1, moves });
+    if (!answer) return t("web.online.not-sent");
+    return answer.is === "error" ? sentence(answer.message ?? "") : null;
   }
 
   /* In my own words, or in those of the catalogue, which everyone reads in their language. */

@@ -1,13 +1,15 @@
 /* Tables of the server as rows of the start page. */
+import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import type { Seat, TableInfo } from "../api";
+import { remove, type Seat, type TableInfo } from "../api";
 import { Icon, Mark, Tag } from "../art";
 import { aboutGame, nameOf } from "../games";
 import { optionTitle } from "../readable";
 import { seatName } from "../remote";
 import { t } from "../words";
-import { mySeat } from "./lobby";
-import { clockText, endText } from "./time";
+import { askOver, dueAt, mySeat, waitsForMe } from "./lobby";
+import { me } from "./me";
+import { clockText, dayText, endText, spanText } from "./time";
 
 const Badge = ({ table }: { table: TableInfo }): JSX.Element => {
   const about = aboutGame(table.game);
@@ -91,10 +93,19 @@ export const OpenRow = ({ table, onSit }: { table: TableInfo; onSit: () => void 
 
 /* ---- Mine ---------------------------------------------------------------------------------------------------------------- */
 
-export const waitsForMe = (table: TableInfo): boolean => {
-  const seat = table.seats[mySeat(table)];
-  if (seat?.kind === "invited") return true;
-  return table.state === "playing" && (table.waits ?? []).includes(mySeat(table)) && !(seat?.kind === "person" && seat.is_away);
+/* That it is my turn, and how long it still is. */
+const turnText = (table: TableInfo): string => {
+  const due = dueAt(table);
+  return due === null ? t("web.your-turn") : t("web.online.your-turn-for", { time: spanText(due - Date.now()) });
+};
+
+/* Whom it waits for. */
+const awaitedText = (table: TableInfo): string => {
+  const at = table.waits?.[0];
+  if (at === undefined) return t("web.online.in-play");
+  const seat = table.seats[at]!;
+  const name = seatName(table.seats, at);
+  return seat.kind === "person" && seat.vacation_until ? t("web.online.is-on-vacation", { name, day: dayText(seat.vacation_until) }) : t("web.online.thinks", { name });
 };
 
 const StateTag = ({ table }: { table: TableInfo }): JSX.Element => {
@@ -105,10 +116,34 @@ const StateTag = ({ table }: { table: TableInfo }): JSX.Element => {
   }
   if (table.seats[seat]?.kind === "invited") return <Tag kind="accent">{t("web.online.you-are-invited")}</Tag>;
   if (table.state === "open") return <Tag>{t("web.online.n-free", { n: freeSeats(table) })}</Tag>;
-  if (waitsForMe(table)) return <Tag kind="accent">{t("web.your-turn")}</Tag>;
-  const waited = table.waits?.[0];
-  return <Tag>{waited === undefined ? t("web.online.in-play") : t("web.online.thinks", { name: seatName(table.seats, waited) })}</Tag>;
+  return waitsForMe(table) ? <Tag kind="accent">{turnText(table)}</Tag> : <Tag>{awaitedText(table)}</Tag>;
 };
+
+/* Takes a game against bots off the list; a running one is not lost by one touch. */
+export const Forget = ({ name, isOver, onForget }: { name: string; isOver: boolean; onForget: () => void }): JSX.Element => {
+  const isAsked = useSignal(false);
+  return isAsked.value ? (
+    <button type="button" class="btn danger forget" onClick={onForget} onBlur={() => (isAsked.value = false)} ref={(key) => key?.focus()}>
+      {t("web.forget-sure")}
+    </button>
+  ) : (
+    <button
+      type="button"
+      class="btn plain square forget"
+      aria-label={`${t("web.forget")}: ${name}`}
+      title={t("web.forget")}
+      onClick={() => (isOver ? onForget() : (isAsked.value = true))}
+    >
+      <Icon name="i-x" />
+    </button>
+  );
+};
+
+/* Whether I alone play there, against bots, and it is mine to remove. */
+const isAgainstBots = (table: TableInfo): boolean =>
+  table.state !== "open" && table.owner === me.value?.name && table.seats.every((seat, at) => seat.kind === "bot" || at === mySeat(table));
+
+const drop = (table: TableInfo): void => void remove(`/tables/${table.code}`).then(askOver).catch(() => undefined);
 
 export const MyRow = ({ table }: { table: TableInfo }): JSX.Element => {
   const others = table.seats.flatMap((seat, at) => (at === mySeat(table) || isFree(seat) ? [] : [seatName(table.seats, at)]));
@@ -127,6 +162,7 @@ export const MyRow = ({ table }: { table: TableInfo }): JSX.Element => {
       <a class={`btn ${waitsForMe(table) ? "primary" : ""}`} href={isOver ? `/review/${table.code}` : `/table/${table.code}`}>
         {t(isOver ? "web.review.look-back" : "web.continue")}
       </a>
+      {isAgainstBots(table) && <Forget name={nameOf(table.game)} isOver={isOver} onForget={() => drop(table)} />}
     </li>
   );
 };

@@ -24,18 +24,20 @@ export const useTicks = (isWanted: boolean, ms = TICK_MS): void => {
 };
 
 /* 0:42, 3 h, 2 days. */
-const spanText = (ms: number): string => {
+export const spanText = (ms: number): string => {
   if (ms >= 2 * DAY) return t("web.online.days", { n: Math.floor(ms / DAY) });
   if (ms >= HOUR) return t("web.online.hours", { n: Math.floor(ms / HOUR) });
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 };
 
-/* How a table's clock is set: "3 min a move". */
+export const dayText = (at: number): string => new Date(at).toLocaleDateString(document.documentElement.lang, { dateStyle: "medium" });
+
 /* When a table ends that everybody has left. */
 export const endText = (at: number): string =>
   t("web.online.ends", { when: new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }) });
 
+/* How a table's clock is set: "3 min a move". */
 export const clockText = (clock: Clock): string => {
   const ms = clock.move_ms ?? 0;
   if (clock.kind === "none") return t("web.online.no-clock");

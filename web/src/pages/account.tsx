@@ -5,7 +5,8 @@ import { useEffect, useId } from "preact/hooks";
 import { type Account, whyNot } from "../api";
 import { games, nameOf } from "../games";
 import { Empty } from "../online/empty";
-import { change, changePassword, deleteAccount, isKnown, me, meet, signIn, signOut, signUp } from "../online/me";
+import { change, changePassword, deleteAccount, endVacation, goOnVacation, isKnown, me, meet, signIn, signOut, signUp } from "../online/me";
+import { dayText } from "../online/time";
 import { t } from "../words";
 import { forget, type SavedGame, savedGames } from "../saved";
 import { Header } from "./header";
@@ -212,6 +213,23 @@ const Delete = ({ isGuest }: { isGuest: boolean }): JSX.Element => (
   </Form>
 );
 
+/* ---- Vacation ------------------------------------------------------------------------------------------------------------- */
+
+const Vacation = ({ vacation }: { vacation: NonNullable<Account["vacation"]> }): JSX.Element =>
+  vacation.until ? (
+    <Form title={t("web.online.vacation")} button={t("web.online.vacation-back")} onSend={endVacation}>
+      <p class="small">{t("web.online.vacation-on", { day: dayText(vacation.until) })}</p>
+    </Form>
+  ) : (
+    <Form title={t("web.online.vacation")} button={t("web.online.vacation-go")} onSend={({ days }) => goOnVacation(Number(days))}>
+      <p class="small quiet">{t("web.online.vacation-how", { n: vacation.left })}</p>
+      <label class="stack">
+        <span>{t("web.online.vacation-days")}</span>
+        <input class="field" name="days" type="number" min={1} max={vacation.left} defaultValue={String(Math.min(7, vacation.left))} required />
+      </label>
+    </Form>
+  );
+
 /* ---- Games against bots, which this browser keeps -------------------------------------------------------------------------- */
 
 const KeptGames = (): JSX.Element | null => {
@@ -297,6 +315,7 @@ const Content = (): JSX.Element => {
         <>
           <Changes account={account} />
           <Ratings account={account} />
+          {account.vacation && <Vacation vacation={account.vacation} />}
         </>
       ) : (
         <>

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { Brand, Icon, Mark } from "../art";
 import { Strips } from "../offline/notices";
+import { Elsewhere } from "../online/elsewhere";
 import { me } from "../online/me";
 import { lang, languages, speak, t } from "../words";
 import { openSettings } from "./settings";
@@ -47,6 +48,7 @@ export const Header = ({ page }: { page: "start" | "rules" | "pad" | "review" | 
           </a>
         </nav>
         <div class="row tools">
+          <Elsewhere isFed={page === "start"} />
           <Languages />
           <Me isHere={page === "account"} />
           <button type="button" class="btn plain square" aria-label={t("web.settings")} onClick={openSettings}>

@@ -8,8 +8,8 @@ import type { Engine } from "../engine/engine";
 import { type About, aboutGame, games, nameOf } from "../games";
 import { later } from "../later";
 import { forget, type SavedGame, savedGames } from "../saved";
-import { enterLobby, myTables, overTables } from "../online/lobby";
-import { MyRow, waitsForMe } from "../online/rows";
+import { dueAt, enterLobby, myTables, overTables, waitsForMe } from "../online/lobby";
+import { Forget, MyRow } from "../online/rows";
 import { play, playNow } from "../start";
 import { loadTable } from "../table/tables";
 import { knows, t } from "../words";
@@ -77,7 +77,6 @@ const opponents = (game: SavedGame): string => {
 export const Row = ({ game, onForget }: { game: SavedGame; onForget: () => void }): JSX.Element => {
   const about = aboutGame(game.setup.game);
   const isMine = !game.isOver && game.isMyTurn !== false;
-  const isAsked = useSignal(false); /* a running game is not lost by one touch */
   return (
     <li class="trow">
       <span class="badge" data-k={about.kind}>
@@ -95,21 +94,7 @@ export const Row = ({ game, onForget }: { game: SavedGame; onForget: () => void 
       <a class={`btn ${isMine ? "primary" : ""}`} href={game.isOver ? `/review/local-${game.id}` : `/play/${game.id}`}>
         {t(game.isOver ? "web.review.look-back" : "web.continue")}
       </a>
-      {isAsked.value ? (
-        <button type="button" class="btn danger forget" onClick={onForget} onBlur={() => (isAsked.value = false)} ref={(key) => key?.focus()}>
-          {t("web.forget-sure")}
-        </button>
-      ) : (
-        <button
-          type="button"
-          class="btn plain square forget"
-          aria-label={`${t("web.forget")}: ${nameOf(about.name)}`}
-          title={t("web.forget")}
-          onClick={() => (game.isOver ? onForget() : (isAsked.value = true))}
-        >
-          <Icon name="i-x" />
-        </button>
-      )}
+      <Forget name={nameOf(about.name)} isOver={game.isOver} onForget={onForget} />
     </li>
   );
 };
@@ -128,10 +113,11 @@ const myGames = (saved: SavedGame[]): Mine[] => [
   ...[...myTables.value, ...overTables.value].map((table): Mine => ({ kind: "there", table })),
 ];
 
-/* Those that wait for me first, the finished last. */
+/* Those that wait for me first, by the time I have; the finished last. */
 const inOrder = (games: Mine[]): Mine[] => {
   const rank = (mine: Mine): number => (isOver(mine) ? 2 : waits(mine) ? 0 : 1);
-  return [...games].sort((a, b) => rank(a) - rank(b) || at(b) - at(a));
+  const due = (mine: Mine): number => (mine.kind === "there" && waits(mine) ? dueAt(mine.table) : null) ?? Number.MAX_SAFE_INTEGER;
+  return [...games].sort((a, b) => rank(a) - rank(b) || due(a) - due(b) || at(b) - at(a));
 };
 
 /* On a phone my games are far below: the first that waits is offered at the top. */

@@ -26,7 +26,9 @@ const clocks = {
   m1: { kind: "live", move_ms: MINUTE, bank_ms: 10 * MINUTE },
   m3: { kind: "live", move_ms: 3 * MINUTE, bank_ms: 20 * MINUTE },
   day: { kind: "days", move_ms: DAY },
+  days2: { kind: "days", move_ms: 2 * DAY },
   days: { kind: "days", move_ms: 3 * DAY },
+  week: { kind: "days", move_ms: 7 * DAY },
   none: { kind: "none" },
 } as const satisfies Record<string, Clock>;
 type ClockName = keyof typeof clocks;

@@ -166,6 +166,7 @@ export const Bar = (props: BarProps): JSX.Element => {
           <MoveKey key={button.move} button={button} scene={scene} />
         ))}
         {notice && online && <online.NoticeKeys notice={notice} />}
+        {!notice && online && <online.Meanwhile scene={scene} table={table} />}
         {state === "over" && !notice && <WaysOn sitting={sitting} />}
       </div>
       <Tools {...props} shown={buttons.length} />

@@ -42,6 +42,12 @@ export interface MoveButton {
   isDeskOnly?: boolean; /* a phone offers it elsewhere */
 }
 
+/* What may be decided ahead: the first of the moves that is legal is made when the game waits for me. */
+export interface AheadOffer {
+  label: string;
+  moves: string[];
+}
+
 export interface SeatTag {
   text: string;
   kind: "" | "gold" | "teal" | "accent";
@@ -68,6 +74,8 @@ export interface GameTable<V = View> {
   /* Up to five, the likeliest first, by what is picked. */
   buttons: (scene: Scene<V>) => MoveButton[];
   hint?: (scene: Scene<V>) => string | null;
+  /* What I may decide ahead, while others move. */
+  ahead?: (scene: Scene<V>) => AheadOffer[];
   /* Its hand can be sorted (hand.ts). */
   hasSorting?: boolean;
   /* What a move is about, as data-about has it, if its words do not say so themselves. */

@@ -6,14 +6,16 @@ import { useRef } from "preact/hooks";
 import { type PersonSeat, post, type TableInfo, whyNot } from "../api";
 import { Icon, Tag } from "../art";
 import { CopyLink } from "../online/copy";
+import { nextTable } from "../online/elsewhere";
 import { connection, line, triesAgainAt } from "../online/line";
 import { muted, type Room } from "../online/room";
-import { clockText, endText, useTicks } from "../online/time";
+import { clockText, dayText, endText, useTicks } from "../online/time";
 import { openSettings } from "../pages/settings";
 import { go } from "../route";
-import type { Person, Sitting } from "../sitting";
+import type { Ahead, Person, Sitting } from "../sitting";
 import { t } from "../words";
 import { announcement } from "./announce";
+import type { AheadOffer, GameTable, Scene } from "./game";
 import { Sheet } from "./sheet";
 
 export { Chat, unread } from "../online/chat";
@@ -28,6 +30,14 @@ export const Presence = ({ person }: { person: Person }): JSX.Element | null => 
       <Tag kind="bad here">
         <Icon name="i-bot" /> {t("web.online.bot-sits-in")}
       </Tag>
+    );
+  if (person.vacationUntil)
+    return (
+      <span title={t("web.online.vacation-until", { day: dayText(person.vacationUntil) })}>
+        <Tag kind="here">
+          <Icon name="i-clock" /> {t("web.online.vacation-short")}
+        </Tag>
+      </span>
     );
   if (person.isHere === false)
     return (
@@ -103,6 +113,12 @@ const ratingText = (info: TableInfo, seat: number | null): string | undefined =>
   return t("web.online.rating-change", { before: mine.rating_before ?? mine.rating_after, after: mine.rating_after });
 };
 
+/* After this game: the next that waits for me, or the start page. */
+const waysOn = (here: string): Notice["buttons"][number] => {
+  const next = nextTable(here);
+  return next ? { label: t("web.online.next-game"), path: next } : { label: t("web.to-lobby"), path: "/" };
+};
+
 const overNotice = (sitting: Sitting, result: string): Notice => {
   const info = sitting.room!.info.value!;
   const review = { label: t("web.review.look-back"), kind: "teal" as const, path: `/review/${info.code}` };
@@ -119,7 +135,7 @@ const overNotice = (sitting: Sitting, result: string): Notice => {
     who: t("web.over"),
     text: result,
     ...(hint ? { hint } : {}),
-    buttons: [review, ...again, { label: t("web.to-lobby"), path: "/" }],
+    buttons: [review, ...again, waysOn(info.code)],
   };
 };
 
@@ -177,6 +193,56 @@ export const NoticeKeys = ({ notice }: { notice: Notice }): JSX.Element => (
     )}
   </>
 );
+
+/* ---- While others move ----------------------------------------------------------------------------------------------------- */
+
+/* What may be decided ahead, of what the game offers; what was decided already stays in sight. */
+const AheadPick = ({ ahead, offers }: { ahead: Ahead; offers: AheadOffer[] }): JSX.Element | null => {
+  const why = useSignal<string | null>(null);
+  const decided = ahead.moves.value.join("\n");
+  const known = offers.some(({ moves }) => moves.join("\n") === decided);
+  if (!decided && (offers.length === 0 || !ahead.isOpen())) return null;
+  const decide = async (moves: string): Promise<void> => {
+    why.value = await ahead.decide(moves ? moves.split("\n") : []);
+  };
+  return (
+    <>
+      <select class={`field ahead ${decided ? "on" : ""}`} aria-label={t("web.online.ahead")} value={decided} onChange={(event) => void decide(event.currentTarget.value)}>
+        <option value="">{t(decided ? "web.online.ahead-nothing" : "web.online.ahead")}</option>
+        {decided && !known && <option value={decided}>{t("web.online.ahead-else")}</option>}
+        {offers.map(({ label, moves }) => (
+          <option key={label} value={moves.join("\n")}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {why.value && (
+        <span class="wrong small" role="alert">
+          {why.value}
+        </span>
+      )}
+    </>
+  );
+};
+
+/* What I can do while I am not waited for: decide ahead, go on to the next game if this one takes days. */
+export const Meanwhile = ({ scene, table }: { scene: Scene; table: GameTable }): JSX.Element | null => {
+  const { sitting } = scene;
+  const state = sitting.state.value;
+  if (!sitting.ahead || (state !== "waiting" && state !== "free")) return null;
+  const { code, clock } = sitting.room!.info.value!;
+  const next = clock.kind === "live" ? null : nextTable(code);
+  return (
+    <>
+      <AheadPick ahead={sitting.ahead} offers={table.ahead?.(scene) ?? []} />
+      {next && (
+        <a class="btn teal" href={next}>
+          {t("web.online.next-game")}
+        </a>
+      )}
+    </>
+  );
+};
 
 /* ---- Above the bar ------------------------------------------------------------------------------------------------------- */
 

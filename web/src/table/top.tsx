@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { Brand, Icon } from "../art";
 import { aboutGame, nameOf } from "../games";
 import { NoticeKey } from "../offline/notices";
+import { Elsewhere } from "../online/elsewhere";
 import { openSettings } from "../pages/settings";
 import { t } from "../words";
 import type { GameTable, Scene } from "./game";
@@ -94,6 +95,7 @@ export const Top = (props: TopProps): JSX.Element => (
     {props.table.progress(props.scene)}
     <MyPoints {...props} />
     <NoticeKey />
+    <Elsewhere here={props.scene.sitting.room?.code} />
     <Keys {...props} />
   </header>
 );
