@@ -201,7 +201,7 @@ export class LocalSitting implements Sitting {
   async past(n: number): Promise<Sitting> {
     const { ReplaySitting } = await import("./review/replay");
     const { setup, moves, seat, bots } = this.saved;
-    const played = { id: this.reviewId, setup, moves: moves.slice(0, n), me: seat, bots, table: null, lines: null };
+    const played = { id: this.reviewId, setup, moves: moves.slice(0, n), me: seat, when: null, bots, table: null, lines: null };
     return new ReplaySitting(this.engine, played, seat, signal(n), signal(false));
   }
 

@@ -1,6 +1,6 @@
 /* Around the tables: a game without a network, the review of a finished game, lessons, the score pad. */
 import { execFileSync } from "node:child_process";
-import { arkad, axeInBothThemes, counts, ensure, faults, games, House, keptGame, none, phone, playByClicks, run, same, saved, sitDown, sound, test, verbsPlayed, visit } from "./lib.mjs";
+import { arkad, axeInBothThemes, counts, ensure, faults, games, House, keptGame, none, phone, playByClicks, run, same, saved, sitDown, sound, test, traced, verbsPlayed, visit } from "./lib.mjs";
 
 const house = await House.open();
 const WORD_PARTS = 12; /* web/words.mjs */
@@ -32,6 +32,31 @@ test("without a network: the page is loaded again, a game is played to its end, 
   none(await faults(guest), "the review without a network");
   none(guest.problems.filter((text) => !isLost(text)), "behind the scenes");
   await context.close();
+});
+
+/* How many pages a PDF has. */
+const pagesOf = (pdf) => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
+test("a finished game of each kind is printed on one sheet, as many as can play", async () => {
+  const most = { towers: 5, byzanz: 6, alhambra: 6, pharaoh: 4, maharaja: 5 };
+  const guest = await visit(house, { lang: "de", dark: true });
+  const { page } = guest;
+  await page.goto("/");
+  for (const game of games) {
+    const [head, ...moves] = traced(game, "--players", String(most[game]), "--seed", "sheet", "--options", "starter=0", "--moves").filter((line) => !line.result);
+    const kept = { ...saved({ game, players: most[game], options: "starter=0", moves: moves.map(({ seat, move }) => [seat, move]) }), isOver: true };
+    kept.setup.seed = head.seed;
+    await page.evaluate((one) => localStorage.setItem(`game:${one.id}`, JSON.stringify(one)), kept);
+    await page.goto("/review/local-test0001");
+    await page.locator(".rv .places li").first().waitFor();
+    same(pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: true })), 1, `pages of ${game}`);
+    await page.emulateMedia({ media: "print" });
+    same(await page.locator(".rv-sheet li").count(), most[game], "who played");
+    ensure(!(await page.locator(".rv, header.top").first().isVisible()), "nothing else is printed");
+    await page.emulateMedia({ media: null });
+  }
+  none(guest.problems, "behind the scenes");
+  await guest.context.close();
 });
 
 test("the review: result, steps, eyes of a seat, axe", async () => {

@@ -55,7 +55,7 @@ const valueText = (game: string, name: string, value: boolean | number | string)
 };
 
 /* The options that differ from the standard; who starts is shown beside them. */
-export const optionsText = ({ game, options: { starter: _, ...others } }: TableInfo): string =>
+export const optionsText = ({ game, options: { starter: _, ...others } }: Pick<TableInfo, "game" | "options">): string =>
   Object.entries(others)
     .map(([name, value]) => valueText(game, name, value))
     .join(" · ");

@@ -25,6 +25,7 @@ import { Hands } from "./hands";
 import { calledIn, Fairness, Final, Moment, Moves } from "./panels";
 import { linesOf, load, NothingPlayed, pack, peopleAt, playAgain, type Played, resultOf, youIn } from "./played";
 import { ReplaySitting } from "./replay";
+import { PrintedSheet } from "./sheet";
 import { better, partRows, tell } from "./story";
 import { Stepper, useStepKeys } from "./stepper";
 
@@ -76,6 +77,9 @@ const Actions = (props: { engine: Engine; played: Played; at: number; onSave: ()
         </button>
         <button type="button" class="btn" onClick={props.onSave}>
           {t("web.review.save")}
+        </button>
+        <button type="button" class="btn" onClick={() => print()}>
+          {t("web.review.print")}
         </button>
       </div>
       <p class="small quiet" role="status">
@@ -227,6 +231,7 @@ const Overview = ({ known, onTable }: { known: Known; onTable: () => void }): JS
         />
         <Fairness played={played} verdict={verdict.value} onCheck={check} />
       </main>
+      <PrintedSheet played={played} result={result} names={names} rows={rows} />
     </div>
   );
 };

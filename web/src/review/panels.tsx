@@ -15,7 +15,7 @@ const percent = (chance: number): number => Math.round(100 * chance);
 
 /* ---- Standings ----------------------------------------------------------------------------------------------------------- */
 
-const Parts = ({ rows, order, names }: { rows: PartRow[]; order: number[]; names: string[] }): JSX.Element => (
+export const Parts = ({ rows, order, names }: { rows: PartRow[]; order: number[]; names: string[] }): JSX.Element => (
   <div class="parts-scroll" tabIndex={0} role="group" aria-label={t("web.review.parts")}>
     <table class="score-parts">
       <caption>{t("web.review.parts")}</caption>
@@ -44,6 +44,9 @@ const Parts = ({ rows, order, names }: { rows: PartRow[]; order: number[]; names
   </div>
 );
 
+/* The seats by their places. */
+export const inPlaces = ({ places }: Result): number[] => places.map((_, seat) => seat).sort((a, b) => places[a]! - places[b]! || a - b);
+
 export const Final = (props: {
   result: Result;
   names: string[];
@@ -53,7 +56,7 @@ export const Final = (props: {
   children: JSX.Element;
 }): JSX.Element => {
   const { result, names } = props;
-  const order = names.map((_, seat) => seat).sort((a, b) => result.places[a]! - result.places[b]! || a - b);
+  const order = inPlaces(result);
   return (
     <section class="box rv-final" aria-label={t("web.review.final")}>
       <header>

@@ -16,6 +16,7 @@ export interface Played {
   setup: Setup;
   moves: [number, string][];
   me: number | null;
+  when: number | null; /* it was over, or went on last; null: not known */
   bots: string[] | null; /* by seat, of a game on one machine; "me" where the person sat */
   table: TableInfo | null; /* of a server's */
   lines: string[] | null; /* of a server's: the saved game as it came */
@@ -35,6 +36,7 @@ const ofLocal = (id: string, saved: SavedGame): Played => ({
   setup: saved.setup,
   moves: saved.moves,
   me: saved.seat,
+  when: saved.at,
   bots: saved.bots,
   table: null,
   lines: null,
@@ -57,7 +59,7 @@ const unpack = async (text: string): Promise<Played> => {
   const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
   const json = new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
   const { setup, moves, seat, bots } = JSON.parse(json) as Packed;
-  return { id: SHARED, setup, moves, me: seat, bots, table: null, lines: null };
+  return { id: SHARED, setup, moves, me: seat, when: null, bots, table: null, lines: null };
 };
 
 /* ---- From a server ------------------------------------------------------------------------------------------------------ */
@@ -89,6 +91,7 @@ const ofTable = async (code: string): Promise<Played> => {
     setup: { game: head.game, players: head.players, options: optionText(head.options), seed: head.seed, ...(head.map ? { map: head.map } : {}) },
     moves,
     me: seat < 0 ? null : seat,
+    when: table.ended_at,
     bots: null,
     table,
     lines,
