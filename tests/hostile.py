@@ -73,6 +73,14 @@ def pings(guest, state):
     line.socket.sendall(b"".join(ws.frame(1, b'{"do":"ping"}') for _ in range(500)))
 
 
+def crumbs(guest, state):
+    """A message in as many frames as one likes, which never ends."""
+    line = one_of(guest, state)
+    crumb = bytearray(ws.frame(0, b" "))
+    crumb[0] = 0
+    line.socket.sendall(b"\x01" + ws.frame(1, b"{")[1:] + bytes(crumb) * 2000)
+
+
 def unread(guest, state):
     """Asks for much, and reads nothing of it."""
     line = state.get("deaf")
@@ -112,7 +120,7 @@ def stale(guest, state):
         line.say("move", table=state["victim"], n=1, move="bid 0")
 
 
-WORST = (lobbies, noise, pings, unread, tables, seats, pages, stale)
+WORST = (lobbies, noise, pings, crumbs, unread, tables, seats, pages, stale)
 
 
 def drain(state):

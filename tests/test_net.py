@@ -785,6 +785,7 @@ class WebSockets(unittest.TestCase):
             (frame(TEXT, length=struct.pack(">BQ", 127, 1 << 62)), 1009),
             (frame(0x01, b"x" * MESSAGE_MAX) + frame(0x80, b"x"), 1009),
             (frame(0x01, b"x") + frame(0x00, b"x" * 1000) * 66, 1009),
+            (frame(0x01, b"x") + frame(0x00, b"") * 300, 1009),  # each would take memory of its own
             # against the rules
             (frame(TEXT, b"x", mask=None), 1002),
             (frame(PING, b"x", mask=None), 1002),

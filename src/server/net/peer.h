@@ -66,6 +66,7 @@ struct net_peer {
     struct address from;                /* the other end of the connection */
     unsigned turn;                      /* in which frames were last read */
     uint16_t frame_count;               /* those read in that turn */
+    unsigned fragments;                 /* of the message that is coming in */
     uint16_t query, headers;            /* where they begin in `head` */
     int16_t refusal;                    /* status that a parser's callback asks for */
     uint8_t phase;

@@ -16,6 +16,7 @@ enum {
     REASON_MAX = 123,   /* bytes of a closing frame's reason */
     HANDSHAKE_KEY = 24, /* characters of a WebSocket key: 16 bytes in base 64 */
     SLICE = 128,        /* bytes that wslay is given at once: it reads all frames in them */
+    FRAGMENTS_MAX = 256, /* frames of one message: each takes memory of its own, however small it is */
 };
 
 /* ---- wslay's callbacks ---------------------------------------------------------------------------------------- */
@@ -51,7 +52,11 @@ static void fail(wslay_event_context_ptr frames, uint16_t code, const char *why)
 /* What wslay would let through. */
 static void begin_frame(wslay_event_context_ptr frames, const struct wslay_event_on_frame_recv_start_arg *frame,
                         void *user) {
-    peer_count(user);
+    struct net_peer *peer = user;
+    peer_count(peer);
+    if (!wslay_is_ctrl_frame(frame->opcode))
+        peer->fragments = frame->opcode == WSLAY_CONTINUATION_FRAME ? peer->fragments + 1U : 1;
+    if (peer->fragments > FRAGMENTS_MAX) fail(frames, WSLAY_CODE_MESSAGE_TOO_BIG, "too many fragments");
     if (frame->opcode == WSLAY_BINARY_FRAME) fail(frames, WSLAY_CODE_UNSUPPORTED_DATA, "only text");
     if (frame->opcode == WSLAY_CONNECTION_CLOSE && frame->payload_length == 1)
         fail(frames, WSLAY_CODE_PROTOCOL_ERROR, "half a code");
