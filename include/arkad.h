@@ -234,6 +234,8 @@ ARKAD_API const char *arkad_move_read(const struct arkad_game *game, const char 
 /* Writes a position or a view as JSON, with a terminating 0; returns its length. */
 ARKAD_API size_t arkad_json_write(const struct arkad_game *game, const struct arkad_position *position,
                                   char text[ARKAD_JSON_MAX]);
+/* Whether all viewers' views of this position are written alike: then one text does for everybody. */
+ARKAD_API bool arkad_is_open(const struct arkad_game *game, const struct arkad_position *position);
 /* Reads a position (viewer < 0) or a view. The text must be exactly as arkad_json_write writes it, and the laws
    must hold. What seats remember is not in the JSON: a position read from it has forgotten. */
 ARKAD_API const char *arkad_json_read(const struct arkad_game *game, const struct arkad_setup *setup, int viewer,

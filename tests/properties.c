@@ -221,9 +221,24 @@ static void check_reports(const struct arkad_position *position, const struct ar
         expect(is_same_position(&seen[0], &seen[1]), "everyone sees the same afterwards, whatever was hidden");
 }
 
+/* Where all see the same, each view is written as the spectators' is. */
+static void check_open(const struct arkad_position *position) {
+    struct arkad_position view;
+    static char text[ARKAD_JSON_MAX], again[ARKAD_JSON_MAX];
+    if (!arkad_is_open(now.game, position)) return;
+    arkad_view(now.game, position, ARKAD_SPECTATOR, &view);
+    arkad_json_write(now.game, &view, text);
+    for (int seat = 0; seat < now.players; seat++) {
+        arkad_view(now.game, position, seat, &view);
+        arkad_json_write(now.game, &view, again);
+        expect(!strcmp(text, again), "a view of an open position is the same for all");
+    }
+}
+
 static void check_views(const struct arkad_position *position, int mover, const struct arkad_move *move) {
     struct arkad_position view, again, world, world_view;
     char why[ARKAD_WHY_MAX];
+    check_open(position);
     for (int viewer = 0; viewer <= now.players; viewer++) {
         int seat = viewer < now.players ? viewer : ARKAD_SPECTATOR;
         arkad_view(now.game, position, seat, &view);
@@ -298,6 +313,7 @@ static void check_result(const struct arkad_position *position) {
     arkad_json_write(now.game, position, text);
     arkad_json_write(now.game, &view, again);
     expect(!strcmp(text, again), "a view of a finished game hides nothing");
+    check_open(position);
     check_json(position, -1);
 }
 

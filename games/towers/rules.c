@@ -579,6 +579,7 @@ static void memory(void *view, struct json *out) {
 const struct arkad_game towers_game = {
     .name = "towers",
     .title = "5 Towers",
+    .is_open = true,
     .players_min = 2,
     .players_max = SEATS,
     .options = {{.name = "starter", .kind = ARKAD_SEAT}},

@@ -396,6 +396,10 @@ size_t arkad_json_write(const struct arkad_game *game, const struct arkad_positi
     return out.used;
 }
 
+bool arkad_is_open(const struct arkad_game *game, const struct arkad_position *position) {
+    return game->is_open || arkad_is_over(position);
+}
+
 const char *json_read_here(const struct arkad_game *game, const struct arkad_setup *setup, int viewer, const char **in,
                            const char *end, struct arkad_position *position, struct text *why) {
     static const char over[] = "{\"phase\":\"over\"";

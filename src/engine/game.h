@@ -59,6 +59,7 @@ struct arkad_game {
     uint8_t players_min, players_max;
     struct arkad_option options[ARKAD_OPTIONS_MAX];
     bool is_hidden;             /* not offered to people: a template */
+    bool is_open;               /* no seat is shown what others are not */
     const struct map_form *map; /* NULL: it is not played on one */
     /* The options under which `arkad bench` plays it, up to the first NULL; none: the standard ones. */
     const char *benched[BENCHED_MAX + 1];

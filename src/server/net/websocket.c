@@ -13,9 +13,9 @@
 #include <string.h>
 
 enum {
-    REASON_MAX = 123,   /* bytes of a closing frame's reason */
-    HANDSHAKE_KEY = 24, /* characters of a WebSocket key: 16 bytes in base 64 */
-    SLICE = 128,        /* bytes that wslay is given at once: it reads all frames in them */
+    REASON_MAX = 123,    /* bytes of a closing frame's reason */
+    HANDSHAKE_KEY = 24,  /* characters of a WebSocket key: 16 bytes in base 64 */
+    SLICE = 128,         /* bytes that wslay is given at once: it reads all frames in them */
     FRAGMENTS_MAX = 256, /* frames of one message: each takes memory of its own, however small it is */
 };
 

@@ -78,11 +78,14 @@ static void put_list(struct server *server, struct json *out, const struct play 
     if (count > LISTED_SHOWN) json_put_number(out, "listed", count);
 }
 
-static void put_position(struct server *server, struct json *out, const struct table *table, int viewer, int wanted) {
+/* `has_view`: what this viewer sees stands there already. */
+static void put_position(struct server *server, struct json *out, const struct table *table, int viewer, int wanted,
+                         bool has_view) {
     const struct play *play = &table->play;
     struct arkad_position view;
+    if (has_view && !wanted) return;
     arkad_view(play->game, &play->position, viewer, &view);
-    put_view(out, play, &view);
+    if (!has_view) put_view(out, play, &view);
     if (wanted & WANTS_MEMORY) put_memory(out, play, &view);
     if (wanted & WANTS_LISTS) put_list(server, out, play, &view, viewer);
 }
@@ -249,40 +252,49 @@ static bool changes_position(const struct entry *entry) {
 
 /* What is new with the last entry. */
 static void put_news(struct server *server, struct json *out, const struct table *table, const struct entry *entry,
-                     int viewer, int wanted) {
-    if (changes_position(entry)) put_position(server, out, table, viewer, wanted);
+                     int viewer, int wanted, bool has_view) {
+    if (changes_position(entry)) put_position(server, out, table, viewer, wanted, has_view);
     json_put_seats(out, "waits", play_waits(&table->play));
     if (table->is_hurried) json_put_flag(out, "hurried", true);
     if (table->play.clocks.kind != CLOCK_NONE) put_clocks(server, out, table);
 }
 
-static void write_head_of_entry(struct server *server, struct message *message, const struct table *table,
-                                const struct play *play, const struct entry *entry, const struct arkad_tape *tape,
-                                int viewer) {
-    struct json *out = &message->json;
-    begin(server, message);
-    json_put_word(out, "table", table->row.code);
-    json_put_number(out, "n", entry->number);
-    open_entry(out, "entry", table, play, entry, tape, viewer);
-    json_close(out, '}');
-}
+/* The beginning of an entry's message. */
+struct beginning {
+    size_t used;   /* of the message before this one; 0: there is none, or it was for its viewer alone */
+    bool has_view; /* it goes as far as the view */
+};
 
 /* Whether the entry itself is told to all in the same words. */
 static bool is_open_to_all(const struct play *play, const struct entry *entry, const struct arkad_tape *tape) {
     return entry->kind == ENTRY_MOVE && !tape->count && !arkad_is_secret(play->game, &entry->move);
 }
 
-/* `shared`: how much of the message before this one is its beginning, too; 0: nothing. */
+/* Written for one viewer, and kept for all as far as all are told the same. */
+static void write_beginning(struct server *server, struct message *message, const struct table *table,
+                            const struct play *play, const struct entry *entry, const struct arkad_tape *tape,
+                            int viewer, struct beginning *beginning) {
+    struct json *out = &message->json;
+    begin(server, message);
+    json_put_word(out, "table", table->row.code);
+    json_put_number(out, "n", entry->number);
+    open_entry(out, "entry", table, play, entry, tape, viewer);
+    json_close(out, '}');
+    if (!is_open_to_all(play, entry, tape)) return;
+    beginning->has_view = entry->number == table->play.count && arkad_is_open(play->game, &play->position);
+    if (beginning->has_view) put_position(server, out, table, ARKAD_SPECTATOR, 0, false);
+    beginning->used = message->text.used;
+}
+
 static void write_entry(struct server *server, struct message *message, const struct table *table,
                         const struct play *play, const struct entry *entry, const struct arkad_tape *tape, int viewer,
-                        int wanted, size_t *shared) {
+                        int wanted, struct beginning *beginning) {
     struct json *out = &message->json;
-    if (*shared)
-        message->text.used = *shared;
+    if (beginning->used)
+        message->text.used = beginning->used;
     else
-        write_head_of_entry(server, message, table, play, entry, tape, viewer);
-    if (is_open_to_all(play, entry, tape)) *shared = message->text.used;
-    if (entry->number == table->play.count) put_news(server, out, table, entry, viewer, wanted);
+        write_beginning(server, message, table, play, entry, tape, viewer, beginning);
+    if (entry->number == table->play.count) put_news(server, out, table, entry, viewer, wanted, beginning->has_view);
     json_close(out, '}');
 }
 
@@ -290,13 +302,13 @@ void broadcast_entry(struct server *server, struct table *table, const struct en
                      const struct arkad_tape *tape, const struct command *command) {
     bool is_told[VIEWERS][WANTS_LISTS + WANTS_MEMORY + 1] = {{false}};
     struct message message;
-    size_t shared = 0;
+    struct beginning beginning = {0};
     for (const struct watcher *first = table->watchers; first; first = first->next) {
         assert(first->viewer >= 0 && first->viewer < VIEWERS);
         bool *told = &is_told[first->viewer][wants(first)];
         if (*told) continue;
         *told = true;
-        write_entry(server, &message, table, &table->play, entry, tape, first->viewer, wants(first), &shared);
+        write_entry(server, &message, table, &table->play, entry, tape, first->viewer, wants(first), &beginning);
         for (const struct watcher *at = first; at; at = at->next) {
             if (at->viewer != first->viewer || wants(at) != wants(first)) continue;
             bool has_asked = command && command->client == at->client;
@@ -320,7 +332,7 @@ static bool send_again(const struct play *play, const struct entry *entry, const
     if (entry->number < again->from) return true;
     struct message message;
     write_entry(again->command->server, &message, again->command->table, play, entry, tape, watcher->viewer,
-                wants(watcher), &(size_t){0});
+                wants(watcher), &(struct beginning){0});
     send_to(&message, "entry", watcher->client, again->re);
     again->re = NULL;
     return entry->number < again->to;
@@ -448,7 +460,7 @@ static void put_proposal(struct json *out, const struct proposal *proposal) {
 
 static void put_state(struct server *server, struct json *out, const struct table *table, int viewer, int wanted) {
     if (play_is_dealt(&table->play))
-        put_position(server, out, table, viewer, wanted);
+        put_position(server, out, table, viewer, wanted, false);
     else
         json_put_null(out, "view");
     json_put_seats(out, "waits", play_waits(&table->play));
