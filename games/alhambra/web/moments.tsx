@@ -8,8 +8,8 @@ export const moments: GameMoments = {
   title: (_, [first]) => t("web.alhambra.scored", { letter: first!.what }),
   name: (_, { of }) => t(`alhambra.kind.${of}`),
   picture: (_, { of }) => (
-    <svg data-k={`building-${kinds[of]}`}>
-      <use href={`#g-${kinds[of]}`} />
+    <svg class="vignette" data-k={`building-${kinds[of]}`}>
+      <use href={`#s-building-${kinds[of]}`} />
     </svg>
   ),
   has: (_, has) => `×${has}`,

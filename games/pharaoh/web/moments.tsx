@@ -1,5 +1,6 @@
 /* A pyramid that is scored, level by level, and the thief's die. */
 import type { JSX } from "preact";
+import { Minis } from "client/art";
 import { t } from "client/words";
 import type { GameMoments } from "client/table/moment";
 
@@ -26,6 +27,9 @@ export const moments: GameMoments = {
     if (isRoll(what)) return t("web.moment.pharaoh.rolled", { n: of, how: t(what === "in" ? "pharaoh.thief.in" : "pharaoh.thief.out") });
     return what === "level" ? t("web.moment.pharaoh.level", { n: of }) : t("web.moment.pharaoh.levels", { n: Number(of) });
   },
-  picture: (_, { what, of }) => isRoll(what) && <Die n={Number(of)} />,
+  picture: ({ sitting }, { what, of }, { face }) => {
+    if (isRoll(what)) return <Die n={Number(of)} />;
+    return what === "level" && <Minis faces={[face!(sitting, of)!]} />;
+  },
   has: ({ what }, n) => (isRoll(what) ? t("web.moment.pharaoh.height", { n }) : what === "level" ? `×${n}` : ""),
 };
