@@ -28,6 +28,10 @@ void text_bytes(struct text *text, const char *bytes, size_t count) {
 }
 
 void text_number(struct text *text, long number) {
+    if (number >= 0 && number < 10) {
+        text_char(text, (char)('0' + number));
+        return;
+    }
     char digits[24];
     size_t at = sizeof digits;
     unsigned long rest = number < 0 ? 0UL - (unsigned long)number : (unsigned long)number;

@@ -31,6 +31,7 @@ void words_space(struct words *words) {
 
 /* Does the text continue with this word, followed by a space or the end? */
 static bool stands(const char *in, const char *end, const char *word) {
+    if (in == end || *in != *word) return false; /* most differ at once */
     size_t length = strlen(word);
     if ((size_t)(end - in) < length || memcmp(in, word, length)) return false;
     return in + length == end || in[length] == ' ';

@@ -22,6 +22,7 @@ enum {
     STORE_APPLICATION = 0x41726b64, /* "Arkd", in the file's header */
     STORE_PATH_MAX = 4096,
     STATEMENTS_MAX = 24, /* of one part */
+    TAILS = 1024,
 };
 
 /* Every part has its own table of SQL texts. */
@@ -43,6 +44,12 @@ struct file_id {
     ino_t number;
 };
 
+/* The newest entry of a table's log. */
+struct tail {
+    int64_t table;
+    int number;
+};
+
 struct store {
     sqlite3 *db; /* NULL: it must be opened again */
     sqlite3_stmt *statements[STORE_PARTS][STATEMENTS_MAX];
@@ -57,6 +64,7 @@ struct store {
     bool is_condemned;         /* the file is broken: nothing more is written to it */
     struct store_witness last; /* the entry that was added last, and the last that was committed */
     struct store_witness witness;
+    struct tail tails[TAILS]; /* the newest entries of logs that were added to, so that they are not looked up */
     char why[STORE_WHY_MAX];
 };
 

@@ -129,6 +129,7 @@ static bool needs_opening(int code) {
 static void roll_back(struct store *store) {
     store->has_batch = false;
     store->last = store->witness; /* what was undone need not be found again */
+    memset(store->tails, 0, sizeof store->tails);
     if (store->db && !sqlite3_get_autocommit(store->db)) sqlite3_exec(store->db, SQL[ROLLBACK], NULL, NULL, NULL);
 }
 

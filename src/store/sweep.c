@@ -4,6 +4,8 @@
  */
 #include "store/inside.h"
 
+#include <string.h>
+
 enum {
     DROP_SESSIONS,
     DROP_ACCOUNTS,
@@ -78,6 +80,7 @@ static enum store_answer sweep_accounts(struct store *store, struct store_sweep 
 
 static enum store_answer sweep_tables(struct store *store, struct store_sweep *sweep) {
     int64_t from = sweep->table;
+    memset(store->tails, 0, sizeof store->tails); /* a table that is made later may have the number of one that goes */
     enum store_answer answer = drop(store, DROP_CHAT, from, sweep->chat_ms, 0, &sweep->lines);
     for (int which = DROP_LINES; !answer && which <= DROP_TABLES; which++)
         answer = drop(store, which, from, sweep->dropped_ms, 0, which == DROP_TABLES ? &sweep->tables : NULL);

@@ -293,13 +293,17 @@ static enum store_answer find_entry(struct store *store, int64_t table, int numb
 enum store_answer store_append(struct store *store, int64_t table, const struct store_entry *entry) {
     assert(entry->number >= 1 && strlen(entry->text) < STORE_TEXT_MAX);
     struct store_entry row = *entry;
-    enum store_answer before = row.number == 1 ? STORE_OK : find_entry(store, table, row.number - 1);
+    struct tail *tail = &store->tails[(uint64_t)table % TAILS];
+    bool is_next = row.number == 1 || (tail->table == table && tail->number == row.number - 1);
+    enum store_answer before = is_next ? STORE_OK : find_entry(store, table, row.number - 1);
     if (before != STORE_OK) return before;
     struct query query = changing(store, APPEND);
     bind_number(&query, table);
     entry_fields(&query, &row);
     enum store_answer answer = query_run(&query);
-    if (answer == STORE_OK) store->last.table = table, store->last.number = entry->number;
+    if (answer != STORE_OK) return answer;
+    *tail = (struct tail){table, entry->number};
+    store->last.table = table, store->last.number = entry->number;
     return answer;
 }
 

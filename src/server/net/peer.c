@@ -163,6 +163,25 @@ void peer_cut(struct net_peer *peer) {
     run_errand(peer);
 }
 
+void peer_reserve(struct net_peer *peer, size_t more) {
+    struct net *net = peer->net;
+    if (!peer->held.data && net->spare_count) peer->held = net->spares[--net->spare_count];
+    buffer_reserve(&peer->held, more);
+}
+
+/* What was in it is sent. */
+static void put_by(struct net *net, struct buffer *held) {
+    if (!held->data || held->is_short || held->capacity > SPARE_BYTES || net->spare_count == SPARES) {
+        buffer_free(held);
+        return;
+    }
+    net->spares[net->spare_count++] = (struct buffer){.data = held->data, .capacity = held->capacity};
+}
+
+static void free_spares(struct net *net) {
+    while (net->spare_count) buffer_free(&net->spares[--net->spare_count]);
+}
+
 static void leave_held(struct net_peer *peer) {
     struct net_peer **link = &peer->net->held;
     while (peer->is_held && *link) {
@@ -194,6 +213,7 @@ static void forget(struct net_peer *peer) {
     buffer_free(&peer->head);
     buffer_free(&peer->body);
     buffer_free(&peer->held);
+    if (!net->peers) free_spares(net);
     net->wire->close(peer);
 }
 
@@ -367,7 +387,7 @@ static void flush(struct net_peer *peer) {
         net->figures.bytes_out += held.length;
         net->wire->write(peer, held.data, held.length);
     }
-    buffer_free(&held);
+    put_by(net, &held);
     size_t queued = net->wire->queued(peer);
     if (queued)
         watch_slow_reader(peer, queued);

@@ -92,6 +92,8 @@ struct wire {
     void (*close)(struct net_peer *peer); /* frees the peer, sooner or later */
 };
 
+enum { SPARES = 256, SPARE_BYTES = 4096 };
+
 struct net {
     struct net_limits limits;
     struct net_handlers handlers;
@@ -101,6 +103,8 @@ struct net {
     struct net_peer *peers, *held, *errands;
     struct net_peer *wheel[WHEEL_SLOTS];
     struct address_count *addresses[ADDRESS_BUCKETS];
+    struct buffer spares[SPARES]; /* empty ones, for what is held next; none while nobody is there */
+    int spare_count;
     struct net_figures figures;
     const char *incoming; /* what wslay is to read */
     size_t incoming_length;
@@ -130,6 +134,8 @@ void peer_sent(struct net_peer *peer);
 void peer_cut(struct net_peer *peer);
 /* A negative time: no deadline. */
 void peer_deadline(struct net_peer *peer, int in_ms);
+/* Makes room for more in `held`. */
+void peer_reserve(struct net_peer *peer, size_t more);
 /* Marks that something was added to `held`. */
 void peer_hold(struct net_peer *peer);
 /* Whether another frame or request may be read in this turn; if not, the peer comes again when it may. */

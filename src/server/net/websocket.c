@@ -199,7 +199,7 @@ static void hold_text(struct net_peer *peer, const char *text, size_t length) {
     for (size_t i = 0; i < digits; i++) head[2 + i] = (uint8_t)(length >> 8 * (digits - 1 - i));
     if (wslay_event_want_write(peer->frames)) wslay_event_send(peer->frames);
     if (!wslay_event_get_write_enabled(peer->frames)) return; /* it is closing */
-    buffer_reserve(&peer->held, sizeof head + length);
+    peer_reserve(peer, sizeof head + length);
     buffer_add(&peer->held, head, 2 + digits);
     buffer_add(&peer->held, text, length);
     peer->net->figures.bytes_held += 2 + digits + length;
