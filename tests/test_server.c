@@ -281,6 +281,18 @@ TEST(so_many_at_once_then_one_every_so_often) {
     limits_close(limits);
 }
 
+/* A table of two people who left stays for a week, with days to move for a month: in that time one address must not get
+   as many as the house has room for, however patient. */
+TEST(nobody_fills_the_house_alone) {
+    enum { HOUSE = 10000, MONTH_S = 30 * 24 * 3600 };
+    struct limits *limits = limits_open();
+    int made = 0;
+    for (int64_t s = 1; s <= MONTH_S; s++)
+        made += limits_take(limits, LIMIT_TABLES, "a", 1000 * s) && limits_take(limits, LIMIT_HOUSE, "a", 1000 * s);
+    CHECK(made > 500 && made < HOUSE);
+    limits_close(limits);
+}
+
 /* An attacker with many addresses pushes out the oldest ones, and the table does not grow. */
 TEST(the_table_of_limits_is_bounded) {
     struct limits *limits = limits_open();
@@ -339,6 +351,11 @@ TEST(names_that_would_mislead) {
         {"Anna\U0001f600", "name-characters"},
         {"\u0410nna", "name-mixed"}, /* a Cyrillic A */
         {"Ann\u03b1", "name-mixed"}, /* a Greek one */
+        {"\u1f08nna", "name-mixed"}, /* with an accent of its own */
+        {"Ann\u10d0", "name-mixed"}, /* a Georgian one */
+        {"\ua4eenna", "name-mixed"}, /* a Lisu one */
+        {"..", "name-characters"},   /* in an address that is a folder */
+        {"- -", "name-characters"},
         {"Guest 4821", "name-reserved"},
         {"guest 1", "name-reserved"},
         {"Vendég 17", "name-reserved"},
@@ -390,6 +407,7 @@ int main(void) {
     RUN(time_makes_less_sure);
     RUN(no_game_breaks_the_figures);
     RUN(so_many_at_once_then_one_every_so_often);
+    RUN(nobody_fills_the_house_alone);
     RUN(the_table_of_limits_is_bounded);
     RUN(names_that_people_have);
     RUN(names_that_would_mislead);

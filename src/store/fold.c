@@ -132,3 +132,18 @@ void store_look_of(const char *name, char look[STORE_LOOK_MAX]) {
     if (U_FAILURE(code)) snprintf(skeleton, sizeof skeleton, "%s", name);
     fold_name(skeleton, look);
 }
+
+static const USpoofChecker *alphabets(void) {
+    static USpoofChecker *made;
+    UErrorCode code = U_ZERO_ERROR;
+    if (made) return made;
+    made = uspoof_open(&code);
+    uspoof_setRestrictionLevel(made, USPOOF_HIGHLY_RESTRICTIVE);
+    uspoof_setChecks(made, USPOOF_RESTRICTION_LEVEL, &code);
+    return made;
+}
+
+bool store_is_mixed(const char *name) {
+    UErrorCode code = U_ZERO_ERROR;
+    return uspoof_checkUTF8(alphabets(), name, -1, NULL, &code) || U_FAILURE(code);
+}

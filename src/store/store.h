@@ -85,6 +85,8 @@ enum store_answer store_get_account(struct store *store, int64_t id, struct stor
 enum store_answer store_find_account(struct store *store, const char *name, struct store_account *account);
 /* What a name looks like, regardless of case; no two accounts get names that look the same. */
 void store_look_of(const char *name, char look[STORE_LOOK_MAX]);
+/* Whether letters of several alphabets are in it that are not written together (UTS 39: highly restrictive). */
+bool store_is_mixed(const char *name);
 enum store_answer store_change_account(struct store *store, const struct store_account *account);
 
 typedef bool account_visitor(const struct store_account *account, void *context);

@@ -311,8 +311,9 @@ static bool make_room(struct server *server, int open) {
 static bool may_make(struct call *call) {
     int open = 0, playing = 0;
     struct store *store = call->server->store;
+    const char *address = call->request->address;
     if (!limits_allow_account(call->server, LIMIT_TABLE, call->account.id) ||
-        !limits_allow(call->server, LIMIT_TABLES, call->request->address)) {
+        !limits_allow(call->server, LIMIT_TABLES, address) || !limits_allow(call->server, LIMIT_HOUSE, address)) {
         call_limited(call, LIMIT_TABLE);
         return false;
     }

@@ -81,15 +81,6 @@ static bool is_name_character(long c) {
     return iswalnum_l((wint_t)c, everywhere());
 }
 
-/* Alphabets that have letters which look the same. */
-static unsigned alphabet_of(long c) {
-    static const struct range alphabets[] = {
-        {'A', 'z'}, {0x370, 0x3ff}, {0x400, 0x52f}, {0x530, 0x58f}, {0x13a0, 0x13ff}};
-    for (size_t i = 0; i < sizeof alphabets / sizeof *alphabets; i++)
-        if (c >= alphabets[i].first && c <= alphabets[i].last && c != '_') return 1U << i;
-    return c >= 0xc0 && c <= 0x24f ? 1 : 0; /* accented Latin */
-}
-
 /* ---- Names ------------------------------------------------------------------------------------------------------- */
 
 bool names_are_alike(const char *one, const char *other) {
@@ -119,16 +110,17 @@ static bool is_reserved(const char *name) {
 
 const char *names_check(const char *name) {
     int count = names_length(name);
-    unsigned alphabets = 0;
+    bool has_letter = false;
     if (count < NAME_SHORTEST || count > NAME_LONGEST || strlen(name) >= STORE_NAME_MAX) return "name-length";
     size_t length = strlen(name);
     if (name[0] == ' ' || name[length - 1] == ' ' || strstr(name, "  ")) return "name-spaces";
     for (const char *at = name; *at;) {
         long c = take_character(&at);
         if (!is_name_character(c)) return "name-characters";
-        alphabets |= alphabet_of(c);
+        has_letter |= c >= 0x80 || isalnum((int)c);
     }
-    if (alphabets & (alphabets - 1)) return "name-mixed";
+    if (!has_letter) return "name-characters";
+    if (store_is_mixed(name)) return "name-mixed";
     return is_reserved(name) ? "name-reserved" : NULL;
 }
 

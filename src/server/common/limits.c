@@ -27,6 +27,7 @@ static const struct {
     [LIMIT_ANALYSIS] = {5, 60000}, [LIMIT_MESSAGE] = {400, 10},
     [LIMIT_PAGE] = {3000, 5},      [LIMIT_TABLES] = {120, 3000},
     [LIMIT_SEAT] = {20, 1000},     [LIMIT_FLOOD] = {100, 1000},
+    [LIMIT_HOUSE] = {800, 300000},
 };
 
 struct bucket {

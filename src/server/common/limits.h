@@ -18,6 +18,7 @@ enum limit {
     LIMIT_ANALYSIS,
     LIMIT_MESSAGE,
     LIMIT_TABLES, /* made from one address */
+    LIMIT_HOUSE,  /* the same, over weeks: nobody fills the house alone, whatever becomes of those tables */
     LIMIT_PAGE,   /* files of the client, and new WebSockets */
     LIMIT_SEAT,   /* sitting down and standing up, which everybody in the lobby is told */
     LIMIT_FLOOD,  /* refusals for coming too often, before the connection is closed */
