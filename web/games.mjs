@@ -137,8 +137,8 @@ export const plugin = {
   setup(build) {
     build.onResolve({ filter: /^games:/ }, ({ path }) => ({ path: path.slice(6), namespace: "games" }));
     build.onResolve({ filter: /^table:/ }, ({ path }) => ({ path: path.slice(6), namespace: "table" }));
-    build.onResolve({ filter: /^pictures:/ }, ({ path }) => ({ path: path.slice(9), namespace: "pictures" }));
-    build.onLoad({ filter: /./, namespace: "pictures" }, ({ path }) => ({ contents: positions(path) }));
+    build.onResolve({ filter: /^pictures:/ }, ({ path }) => ({ path: path.replace(":", "-"), namespace: "pictures" })); // which names the file
+    build.onLoad({ filter: /./, namespace: "pictures" }, ({ path }) => ({ contents: positions(path.slice("pictures-".length)) }));
     build.onLoad({ filter: /./, namespace: "games" }, ({ path }) => ({ contents: modules[path](), resolveDir: folder }));
     build.onLoad({ filter: /./, namespace: "table" }, ({ path }) => ({
       contents: `export { table } from ${JSON.stringify(pathOf(path, "table.tsx"))};\nexport const art = ${JSON.stringify(ownArt(path))};`,
