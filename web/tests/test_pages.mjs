@@ -68,6 +68,18 @@ test("one click to a first game", async () => {
   await guest.context.close();
 });
 
+test("the start page fits a desktop", async () => {
+  for (const lang of languages) {
+    const guest = await visit(house, { lang });
+    await guest.page.goto("/");
+    await guest.page.locator(".bay .scene").first().waitFor();
+    await guest.page.locator("section[aria-labelledby=open] .blank").waitFor();
+    const height = await guest.page.evaluate(() => document.documentElement.scrollHeight);
+    ensure(height <= desktop.height, `${lang}: the start page is ${height} high`);
+    await guest.context.close();
+  }
+});
+
 test("the dialog for a new game: every game with the most players begins", async () => {
   const guest = await visit(house, { size: phone });
   const { page } = guest;

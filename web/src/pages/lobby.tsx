@@ -200,7 +200,7 @@ export const Lobby = ({ engine }: { engine: Engine }): JSX.Element => {
           <OpenTables engine={engine} />
           <MyGames onNew={() => (isNew.value = true)} />
         </div>
-        <p class="pad-door">
+        <p class="pad-door phone-only">
           <span class="quiet">{t("web.pad.door")}</span>
           <a class="btn" href="/pad">
             {t("web.pad.name")}
