@@ -1,8 +1,10 @@
 /* Offers a file as a download. */
-export const download = (name: string, type: string, text: string): void => {
+export const downloadFile = (file: File): void => {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 };
+
+export const download = (name: string, type: string, text: string): void => downloadFile(new File([text], name, { type }));

@@ -1,6 +1,7 @@
 /* Around the tables: a game without a network, the review of a finished game, lessons, the score pad. */
 import { execFileSync } from "node:child_process";
-import { arkad, axeInBothThemes, counts, ensure, faults, games, House, keptGame, none, phone, playByClicks, run, same, saved, sitDown, sound, test, traced, verbsPlayed, visit } from "./lib.mjs";
+import { readFileSync } from "node:fs";
+import { arkad, axeInBothThemes, counts, desktop, ensure, faults, games, House, keptGame, none, phone, playByClicks, positionOf, run, same, saved, sitDown, sound, test, traced, verbsPlayed, visit } from "./lib.mjs";
 
 const house = await House.open();
 const WORD_PARTS = 12; /* web/words.mjs */
@@ -57,6 +58,38 @@ test("a finished game of each kind is printed on one sheet, as many as can play"
   }
   none(guest.problems, "behind the scenes");
   await guest.context.close();
+});
+
+/* The size of a picture, and how many colours it has. */
+const pictureOf = ({ page }, png) =>
+  page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height });
+    const context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0);
+    const pixels = new Uint32Array(context.getImageData(0, 0, image.width, image.height).data.buffer);
+    return { width: image.width, height: image.height, colours: new Set(pixels).size };
+  }, png.toString("base64"));
+
+test("a picture of the table is a picture of the table", async () => {
+  for (const size of [desktop, phone]) {
+    const guest = await visit(house, { size, lang: "hu", dark: size === phone });
+    const { page } = guest;
+    await sitDown(guest, positionOf("byzanz"));
+    const download = page.waitForEvent("download");
+    const key = page.locator("button", { has: page.locator('use[href="#i-picture"]') });
+    if (size === phone) await page.locator("button.log-key").first().click();
+    await (size === phone ? page.locator("dialog[open]").locator(key) : key).click();
+    const saved = await download;
+    same(saved.suggestedFilename(), "arkad-byzanz.png");
+    const { width, height, colours } = await pictureOf(guest, readFileSync(await saved.path()));
+    same(width, 2 * size.width, "its width");
+    ensure(height >= 2 * size.height && colours > 500, `${height} high, ${colours} colours`);
+    none(guest.problems, "behind the scenes");
+    await guest.context.close();
+  }
 });
 
 test("the review: result, steps, eyes of a seat, axe", async () => {

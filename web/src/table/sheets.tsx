@@ -1,6 +1,6 @@
 /* What opens over a table: all moves, log, chat, keys, the table itself. */
 import type { JSX } from "preact";
-import type { Face } from "../art";
+import { type Face, Icon } from "../art";
 import { t } from "../words";
 import { AllMoves } from "./all-moves";
 import type { GameTable, Scene } from "./game";
@@ -9,6 +9,7 @@ import { Log } from "./log";
 import type { Faces } from "./said";
 import { Standing } from "./seats";
 import { Sheet } from "./sheet";
+import { picture } from "./top";
 
 export type SheetName = "all" | "log" | "chat" | "table" | "keys";
 
@@ -34,6 +35,11 @@ export const Sheets = ({ scene, table, faces, wishes, beside, shown, onBack, onC
         <Standing scene={scene} table={table} />
         {beside}
         <Log sitting={sitting} names={names} faces={faces} onBack={onBack} />
+        <p class="row end">
+          <button type="button" class="btn" onClick={() => (onClose(), picture(sitting.game))}>
+            <Icon name="i-picture" /> {t("web.picture")}
+          </button>
+        </p>
       </Sheet>
     );
   if (shown === "chat" && online)

@@ -41,6 +41,9 @@ const OnlineKeys = ({ scene, onOpen }: TopProps): JSX.Element | null => {
 const toggleFullScreen = (): void =>
   void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {}); /* not allowed here: nothing is lost */
 
+/* Of what is seen just now. */
+export const picture = (game: string): void => void import("./picture").then(({ sharePicture }) => sharePicture(`arkad-${game}`)).catch(() => undefined);
+
 const Keys = (props: TopProps): JSX.Element => {
   const { sitting } = props.scene;
   const elsewhere = sitting.room ? "desk-only" : ""; /* on a phone the sheet of the table has them */
@@ -57,6 +60,9 @@ const Keys = (props: TopProps): JSX.Element => {
       <OnlineKeys {...props} />
       <button type="button" class="btn plain square" aria-label={t("web.rules")} title={t("web.rules")} onClick={props.onRules}>
         <Icon name="i-help" />
+      </button>
+      <button type="button" class="btn plain square desk-only" aria-label={t("web.picture")} title={t("web.picture")} onClick={() => picture(sitting.game)}>
+        <Icon name="i-picture" />
       </button>
       {document.fullscreenEnabled && (
         <button type="button" class="btn plain square full-key" aria-label={t("web.full-screen")} title={t("web.full-screen")} onClick={toggleFullScreen}>
