@@ -249,7 +249,7 @@ const Majorities = ({ scene }: { scene: S }): JSX.Element => {
           </button>
         ))}
       </header>
-      <table style={{ "--rows": view.owned.length + 2 }}>
+      <table class={view.owned.length > 5 ? "many" : ""} style={{ "--rows": view.owned.length + 2 }}>
         <thead>
           <tr>
             <th>
