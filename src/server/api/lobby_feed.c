@@ -60,11 +60,19 @@ static void send_lobby(struct server *server, struct client *client, const json_
     free(text);
 }
 
-static int lobbies_of(const struct server *server, int64_t account) {
+/* The list that the client is in: those who are told of their own tables only are found by their account. */
+static struct client **list_of(struct server *server, const struct client *client) {
+    return client->wants_mine_only ? &server->followers[client->account.id % FOLLOWER_BUCKETS] : &server->lobby;
+}
+
+static int count_in(const struct client *list, int64_t account) {
     int count = 0;
-    for (const struct client *client = server->lobby; client; client = client->next_in_lobby)
-        count += client->account.id == account;
+    for (; list; list = list->next_in_lobby) count += list->account.id == account;
     return count;
+}
+
+static int lobbies_of(const struct server *server, int64_t account) {
+    return count_in(server->lobby, account) + count_in(server->followers[account % FOLLOWER_BUCKETS], account);
 }
 
 void lobby_feed_enter(struct server *server, struct client *client, const json_t *message, const json_t *re) {
@@ -72,17 +80,22 @@ void lobby_feed_enter(struct server *server, struct client *client, const json_t
         client_error(client, "too-many-tabs", NULL, re);
         return;
     }
-    if (!client->is_in_lobby) client->next_in_lobby = server->lobby, server->lobby = client;
-    client->is_in_lobby = true;
+    lobby_feed_leave(server, client);
     client->wants_mine_only = json_is_true(json_object_get(message, "mine"));
+    struct client **list = list_of(server, client);
+    client->next_in_lobby = *list;
+    *list = client;
+    client->is_in_lobby = true;
     send_lobby(server, client, re);
 }
 
 void lobby_feed_leave(struct server *server, struct client *client) {
-    struct client **link = &server->lobby;
+    struct client **link = list_of(server, client);
     if (!client->is_in_lobby) return;
-    assert(server->lobby);
-    while (*link != client) link = &(*link)->next_in_lobby;
+    while (*link != client) {
+        assert(*link);
+        link = &(*link)->next_in_lobby;
+    }
     *link = client->next_in_lobby;
     client->is_in_lobby = false;
 }
@@ -110,6 +123,8 @@ static void send_gone(struct client *client, const char *code) {
 void lobby_feed_gone(struct server *server, int64_t account, const char *code) {
     for (struct client *client = server->lobby; client; client = client->next_in_lobby)
         if (client->account.id == account) send_gone(client, code);
+    for (struct client *client = server->followers[account % FOLLOWER_BUCKETS]; client; client = client->next_in_lobby)
+        if (client->account.id == account) send_gone(client, code);
 }
 
 /* After a rated game its players look different at other tables, too. */
@@ -120,32 +135,53 @@ static void change_board(struct server *server, const struct store_table *table,
         if (seats[i].account) lobby_board_account(server, seats[i].account);
 }
 
+struct news {
+    struct server *server;
+    const struct store_table *table;
+    const struct store_seat *seats;
+    char *for_all, *for_owner; /* written when somebody is to be told */
+};
+
+static void tell_change(struct news *news, struct client *client) {
+    const struct store_table *table = news->table;
+    bool is_open = table->state == TABLE_OPEN, is_over = table->state == TABLE_OVER || table->state == TABLE_DROPPED;
+    bool is_mine = concerns(table, news->seats, client->account.id), is_owner = client->account.id == table->owner;
+    char **text = is_owner ? &news->for_owner : &news->for_all;
+    if (!is_over && (is_mine || (is_open && table->is_public))) {
+        if (!*text) *text = write_news(news->server, table, news->seats, is_owner ? table->owner : 0);
+        if (*text) net_send(client->peer, *text, strlen(*text));
+    } else if (is_mine || table->is_public) {
+        send_gone(client, table->code);
+    }
+}
+
+/* A client that watches the table sees by itself whose turn it is. */
+static void tell_turn(struct news *news, struct client *client) {
+    if (!concerns(news->table, news->seats, client->account.id)) return;
+    if (client->wants_mine_only && watch_table(client, news->table->code)) return;
+    if (!news->for_all) news->for_all = write_news(news->server, news->table, news->seats, 0);
+    if (news->for_all) net_send(client->peer, news->for_all, strlen(news->for_all));
+}
+
+/* Tells those whom it may concern: everybody who sees all of the lobby, and those who sit there. */
+static void tell(struct news *news, void (*to)(struct news *news, struct client *client)) {
+    struct server *server = news->server;
+    for (struct client *client = server->lobby; client; client = client->next_in_lobby) to(news, client);
+    for (int i = 0; i < news->table->players; i++) {
+        int64_t account = news->seats[i].account;
+        struct client *client = account ? server->followers[account % FOLLOWER_BUCKETS] : NULL;
+        for (; client; client = client->next_in_lobby)
+            if (client->account.id == account) to(news, client);
+    }
+    free(news->for_all);
+    free(news->for_owner);
+}
+
 void lobby_feed_changed(struct server *server, const struct store_table *table, const struct store_seat *seats) {
     change_board(server, table, seats);
-    bool is_open = table->state == TABLE_OPEN, is_over = table->state == TABLE_OVER || table->state == TABLE_DROPPED;
-    char *for_all = NULL, *for_owner = NULL;
-    for (struct client *client = server->lobby; client; client = client->next_in_lobby) {
-        bool is_mine = concerns(table, seats, client->account.id), is_owner = client->account.id == table->owner;
-        char **text = is_owner ? &for_owner : &for_all;
-        if (!is_mine && client->wants_mine_only) continue;
-        if (!is_over && (is_mine || (is_open && table->is_public))) {
-            if (!*text) *text = write_news(server, table, seats, is_owner ? table->owner : 0);
-            if (*text) net_send(client->peer, *text, strlen(*text));
-        } else if (is_mine || table->is_public) {
-            send_gone(client, table->code);
-        }
-    }
-    free(for_all);
-    free(for_owner);
+    tell(&(struct news){.server = server, .table = table, .seats = seats}, tell_change);
 }
 
 void lobby_feed_turn(struct server *server, const struct store_table *table, const struct store_seat *seats) {
-    char *text = NULL;
-    for (struct client *client = server->lobby; client; client = client->next_in_lobby) {
-        if (!concerns(table, seats, client->account.id)) continue;
-        if (client->wants_mine_only && watch_table(client, table->code)) continue; /* it sees whose turn it is */
-        if (!text) text = write_news(server, table, seats, 0);
-        if (text) net_send(client->peer, text, strlen(text));
-    }
-    free(text);
+    tell(&(struct news){.server = server, .table = table, .seats = seats}, tell_turn);
 }

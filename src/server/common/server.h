@@ -18,6 +18,8 @@ struct tables;    /* table/table.h */
 struct think;     /* table/think.h */
 struct passwords; /* api/passwords.h */
 
+enum { FOLLOWER_BUCKETS = 1024 }; /* by the last bits of an account: whoever is connected may be one */
+
 struct server_config {
     const char *address;
     int port;
@@ -42,7 +44,8 @@ struct server {
     struct store *store;
     struct server_config config;
     struct client *clients, *lobby; /* all; those who are in the lobby, so that moves need not search for them */
-    struct tables *tables;          /* those that are alive */
+    struct client *followers[FOLLOWER_BUCKETS]; /* those whom the lobby tells of their own tables only, by account */
+    struct tables *tables;                      /* those that are alive */
     struct think *think;
     struct limits *limits;
     struct metrics *metrics;
