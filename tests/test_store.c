@@ -530,6 +530,11 @@ TEST(batches_are_whole) {
     table = add_table(store, "A", 0);
     CHECK(store_commit(store) == STORE_OK);
     CHECK(append(store, table, 1, "one") == STORE_OK);
+    CHECK(append(store, table, 2, "two") == STORE_OK);
+    store_undo(store);
+    CHECK(append(store, table, 3, "three") == STORE_NONE); /* what was undone has no successor */
+    CHECK(append(store, table, 2, "two") == STORE_NONE);
+    CHECK(append(store, table, 1, "one") == STORE_OK);
     store = reopened(store); /* without a commit */
     CHECK_TEXT(log_of(store, table), "");
     store_close(store);

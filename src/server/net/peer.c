@@ -165,7 +165,8 @@ void peer_cut(struct net_peer *peer) {
 
 void peer_reserve(struct net_peer *peer, size_t more) {
     struct net *net = peer->net;
-    if (!peer->held.data && net->spare_count) peer->held = net->spares[--net->spare_count];
+    bool has_none = !peer->held.data && !peer->held.is_short;
+    if (has_none && net->spare_count) peer->held = net->spares[--net->spare_count];
     buffer_reserve(&peer->held, more);
 }
 
