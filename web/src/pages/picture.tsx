@@ -24,7 +24,7 @@ export interface PictureProps {
 
 const DESK_PX = 960;
 
-const playedOf = ({ id, setup, moves, seat, bots }: SavedGame): Played => ({ id, setup, moves, me: seat, bots, table: null, lines: null });
+const playedOf = ({ id, setup, moves, seat, bots }: SavedGame): Played => ({ id, setup, moves, me: seat, when: null, bots, table: null, lines: null });
 
 const sceneOf = (sitting: ReplaySitting): Scene => {
   const names = sitting.people.value.map((person) => person.name);
