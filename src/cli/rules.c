@@ -3,7 +3,7 @@
  *
  * In a pipe the Markdown is printed as it is. On a terminal it is laid out: headings, paragraphs and lists filled
  * to the width, tables aligned, bold and italic shown. The texts use a small part of Markdown: headings, paragraphs,
- * lists of one level, tables, **bold**, *italic*, `code`; and comments of one line, a paragraph of their own, left out.
+ * lists of one level, tables, **bold**, *italic*, `code`.
  */
 #include "cli/rules.h"
 
@@ -229,8 +229,6 @@ static void print_text(struct page *page, const char *text) {
             snprintf(heading, sizeof heading, "%.*s", (int)strcspn(at, "\n"), at);
             print_heading(page, heading);
             at = next_line(end_of_line(at));
-        } else if (!strncmp(at, "<!--", 4)) { /* a picture, which only the browser draws, and the empty line after it */
-            at = next_line(next_line(end_of_line(at)));
         } else {
             at = *at == '|' ? take_table(page, at) : take_block(page, at);
         }
