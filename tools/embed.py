@@ -33,6 +33,6 @@ def main(output, *pairs):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 3 or not all("=" in pair for pair in sys.argv[2:]):
+    if len(sys.argv) < 2 or not all("=" in pair for pair in sys.argv[2:]):
         sys.exit(__doc__)
     main(*sys.argv[1:])

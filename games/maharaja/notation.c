@@ -131,7 +131,7 @@ static void json_village(struct json *out, struct maharaja *m, int place) {
     for (; json_more(out, ']', i < count); i++) {
         if (i == 2) json_fail(out, "there are too many houses in a village");
         if (out->has_failed) return;
-        json_byte(out, &owners[i], 0, m->head.players - 1);
+        json_that_seat(out, &owners[i]);
         if (out->is_reading && !out->has_failed) put_house(m, owners[i], place);
     }
     json_close(out, ']');
@@ -154,7 +154,7 @@ static void json_outer(struct json *out, struct maharaja *m, int city) {
             json_word(out, &none, neutral, 1);
             continue;
         }
-        json_byte(out, &sites[i], 0, m->head.players - 1);
+        json_that_seat(out, &sites[i]);
         if (out->is_reading && !out->has_failed) m->cities[city].outer[sites[i]]++;
     }
     json_close(out, ']');

@@ -262,7 +262,7 @@ static void json_asked(struct json *out, struct pharaoh *p) {
         do seat = seat_after(&p->head, seat);
         while (!out->is_reading && !(asked >> seat & 1));
         next = (uint8_t)seat;
-        json_byte(out, &next, 0, p->head.players - 1);
+        json_that_seat(out, &next);
         set_drop(&asked, next);
         if (out->is_reading) set_put(&p->asked, next);
     }

@@ -3,6 +3,7 @@
  */
 #include "bots/bot.h"
 
+#include "bots/net.h"
 #include "bots/simple.h"
 
 #include <assert.h>
@@ -83,7 +84,9 @@ bool bot_mind(const struct bot *bot, const struct arkad_game *game, struct mind 
     mind_of(game, mind);
     mind->w[INSIGHT] = insights[bot->level];
     mind->w[SLIP] = slip_of(mind, bot->level);
-    return !bot->weights_at || mind_change(mind, weights, strlen(weights));
+    if (bot->weights_at && !mind_change(mind, weights, strlen(weights))) return false;
+    if (mind->w[NET] > 0) mind->net = net_of(game);
+    return true;
 }
 
 bool bot_room_open(struct bot_room *room) {

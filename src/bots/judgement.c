@@ -16,6 +16,7 @@ static const struct judgement none = {.weights = plain, .weight_count = GENERAL}
 
 void mind_of(const struct arkad_game *game, struct mind *mind) {
     mind->judgement = &none;
+    mind->net = NULL;
     for (size_t i = 0; i < sizeof judgements / sizeof *judgements; i++)
         if (!strcmp(judgements[i]->game, arkad_game_name(game))) mind->judgement = judgements[i];
     assert(mind->judgement->weight_count <= WEIGHTS_MAX);

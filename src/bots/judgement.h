@@ -25,12 +25,18 @@ enum {
     INSIGHT,  /* how much of what is known of promising moves is used: 1 all, 0 nothing */
     SLIP,     /* how far, in chances to win, level 4 misjudges a move */
     BEGINNER, /* and how far level 1 misjudges it */
+    NET,      /* 1: the game's net says how seats are doing, if there is one; 0: the judgement does */
+    SHARP,    /* with a net: how much better a move must look to be tried e times as much, in chances to win */
+    CURIOUS,  /* with a net: how much a promising move is tried before its results count */
+    DOUBT,    /* with a net: how far below the mean a move counts that was not tried yet */
+    STOPS,    /* with a net: 1: the tree ends where something hidden is turned up */
     GENERAL,
 };
 
-#define GENERAL_WEIGHTS(explore, scale, depth, slip, beginner)                                      \
-    [EXPLORE] = {"explore", (explore)}, [SCALE] = {"scale", (scale)}, [DEPTH] = {"depth", (depth)}, \
-    [INSIGHT] = {"insight", 1}, [SLIP] = {"slip", (slip)}, [BEGINNER] = {"beginner", (beginner)}
+#define GENERAL_WEIGHTS(explore, scale, depth, slip, beginner)                                                        \
+    [EXPLORE] = {"explore", (explore)}, [SCALE] = {"scale", (scale)}, [DEPTH] = {"depth", (depth)},                   \
+    [INSIGHT] = {"insight", 1}, [SLIP] = {"slip", (slip)}, [BEGINNER] = {"beginner", (beginner)}, [NET] = {"net", 1}, \
+    [SHARP] = {"sharp", 0.04F}, [CURIOUS] = {"curious", 1}, [DOUBT] = {"doubt", 0.03F}, [STOPS] = {"stops", 1}
 
 /* Both functions are given a whole position (a possible world that was drawn from the bot's own view) and the weights
    in force, by their number. */
@@ -54,8 +60,10 @@ struct judgement {
 GAMES_WITH_JUDGE(JUDGEMENT_OF)
 
 /* A judgement with its weights in force. */
+struct net;
 struct mind {
     const struct judgement *judgement;
+    const struct net *net; /* NULL: none */
     float w[WEIGHTS_MAX];
 };
 

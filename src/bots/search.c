@@ -3,7 +3,9 @@
  */
 #include "bots/search.h"
 
+#include "bots/net.h"
 #include "bots/simple.h"
+#include "engine/game.h"
 
 #include <assert.h>
 #include <math.h>
@@ -17,7 +19,8 @@ enum {
     CLOCK_EVERY = 16,    /* iterations between looks at the clock */
     DECIDED_EVERY = 128, /* and between looks whether more of them could change the answer */
     SLOTS = 4 * ARKAD_MOVES_MAX,
-    SECRET = 0xff, /* the verb for any secret move of another seat */
+    SECRET = 0xff,   /* the verb for any secret move of another seat */
+    LOOKED_MAX = 64, /* moves of a list that a net looks at: the most promising ones */
 };
 
 const struct arkad_move search_wait = {.verb = 0xfe};
@@ -44,6 +47,7 @@ struct search {
     uint32_t children[ARKAD_MOVES_MAX + 1];
     bool is_rude[ARKAD_MOVES_MAX]; /* of the root's list, which is the same in every world */
     bool is_polite;
+    struct features features;
     /* Moves of the list by their bytes: index + 1. */
     uint32_t slots[SLOTS];
     struct search_node nodes[]; /* 0 is the root */
@@ -156,6 +160,21 @@ static void reward_standing(const struct search *s, const struct arkad_position 
     soften(values, arkad_players(world), s->mind->w[SCALE], rewards);
 }
 
+static void reward_by_net(struct search *s, const struct arkad_position *world, float *rewards) {
+    uint32_t chances[ARKAD_SEATS_MAX];
+    features_of(&s->mind->net->layout, world, &s->features);
+    net_chances(s->mind->net, &s->features, chances);
+    for (int seat = 0; seat < arkad_players(world); seat++) rewards[seat] = (float)chances[seat] / 65536;
+}
+
+/* What comes of a position that the tree does not lead on from. */
+static void foresee(struct search *s, const struct arkad_position *world, float *rewards) {
+    if (arkad_is_over(world))
+        reward_end(s, world, rewards);
+    else
+        reward_by_net(s, world, rewards);
+}
+
 static void play_out(struct search *s, struct arkad_position *world, float *rewards) {
     const struct judgement *judgement = s->mind->judgement;
     int depth = judgement->evaluate && s->mind->w[DEPTH] > 0 ? (int)s->mind->w[DEPTH] : PLAYOUT_MAX;
@@ -223,6 +242,105 @@ static void open_list(struct search *s, uint32_t node, const struct arkad_positi
     }
 }
 
+/* A secret move of another seat: any of the list, by weight; all of them lead to one node. */
+static uint32_t secret_branch(struct search *s, uint32_t node, int seat, int *chosen) {
+    static const struct arkad_move secret = {.verb = SECRET};
+    *chosen = draw_move(s);
+    for (uint32_t child = s->nodes[node].child; child; child = s->nodes[child].sibling)
+        if (s->nodes[child].seat == seat && s->nodes[child].move.verb == SECRET) return child;
+    return add_node(s, node, &secret, seat);
+}
+
+/* ---- With a net ------------------------------------------------------------------------------------------------ */
+
+/* Whether something hidden was turned up, or chance decided, on the way from one world to another. */
+static bool is_turned_up(const struct search *s, const struct arkad_position *before,
+                         const struct arkad_position *after) {
+    size_t at = s->game->hidden_at;
+    return memcmp(before->bytes + at, after->bytes + at, s->game->size - at) != 0;
+}
+
+/* The weight from which on moves of the list are looked at: of a long one, only the most promising. */
+static float least_weight(const struct search *s) {
+    float best[LOOKED_MAX] = {0};
+    if (s->count <= LOOKED_MAX) return 0;
+    for (int i = 0; i < s->count; i++) {
+        int at = LOOKED_MAX;
+        for (; at > 0 && best[at - 1] < s->weights[i]; at--)
+            if (at < LOOKED_MAX) best[at] = best[at - 1];
+        if (at < LOOKED_MAX) best[at] = s->weights[i];
+    }
+    return best[LOOKED_MAX - 1];
+}
+
+/* Gives every move of the list that has none a child, with the seat's chance as it looks after the move. Moves that
+   are not looked at have no child and are not chosen. */
+static void look_ahead(struct search *s, uint32_t node, const struct arkad_position *world, int seat) {
+    float least = least_weight(s);
+    for (int i = 0; i < s->count; i++) {
+        if (s->children[i] || s->weights[i] < least) continue;
+        struct arkad_position after = *world;
+        float rewards[ARKAD_SEATS_MAX];
+        if (!search_is_wait(&s->moves[i])) arkad_apply(s->game, &after, seat, &s->moves[i], NULL);
+        foresee(s, &after, rewards);
+        s->children[i] = add_node(s, node, &s->moves[i], seat);
+        if (s->children[i]) s->nodes[s->children[i]].prior = rewards[seat];
+    }
+}
+
+/* By the results so far and, as long as a move was rarely tried, by how it looked. What was not tried yet counts as a
+   little less than the mean of the others. */
+static int choose_looked_at(struct search *s) {
+    float best_prior = 0, total = 0, value = 0, visits = 0, best_score = -1e9F;
+    int best = 0;
+    for (int i = 0; i < s->count; i++) best_prior = fmaxf(best_prior, s->nodes[s->children[i]].prior);
+    for (int i = 0; i < s->count; i++) {
+        const struct search_node *child = &s->nodes[s->children[i]];
+        if (!s->children[i]) continue;
+        total += s->weights[i] = expf((child->prior - best_prior) / s->mind->w[SHARP]);
+        value += child->value;
+        visits += (float)child->visits;
+    }
+    float mean = visits > 0 ? value / visits - s->mind->w[DOUBT] : 0;
+    float factor = s->mind->w[CURIOUS] * sqrtf(visits + 1) / total;
+    for (int i = 0; i < s->count; i++) {
+        const struct search_node *child = &s->nodes[s->children[i]];
+        if (!s->children[i]) continue;
+        float tried = (float)child->visits;
+        float score = (tried > 0 ? child->value / tried : mean) + factor * s->weights[i] / (1 + tried);
+        if (score > best_score) best_score = score, best = i;
+    }
+    return best;
+}
+
+/* Walks from the root to a node that was not visited yet, or to where something is turned up. */
+static void walk_with_net(struct search *s, struct arkad_position *world) {
+    uint32_t node = 0;
+    bool is_new = false;
+    s->path_length = 0;
+    s->path[s->path_length++] = node;
+    while (!is_new && !arkad_is_over(world) && s->path_length <= DEPTH_MAX) {
+        int seat = may_wait(s, node, world) ? s->viewer : next_seat(s, world), chosen;
+        struct arkad_position before = *world;
+        uint32_t child;
+        open_list(s, node, world, seat);
+        if (seat != s->viewer && arkad_is_secret(s->game, &s->moves[0])) {
+            child = secret_branch(s, node, seat, &chosen);
+        } else {
+            look_ahead(s, node, world, seat);
+            chosen = choose_looked_at(s);
+            child = s->children[chosen];
+            is_new = child && !s->nodes[child].visits;
+        }
+        if (!search_is_wait(&s->moves[chosen])) arkad_apply(s->game, world, seat, &s->moves[chosen], NULL);
+        if (!child) return; /* the tree is full */
+        s->path[s->path_length++] = node = child;
+        if (s->mind->w[STOPS] > 0 && is_turned_up(s, &before, world)) return;
+    }
+}
+
+/* ---- By judgement ---------------------------------------------------------------------------------------------- */
+
 /* The move that promises most: by its results so far (the mean of all, if it has none), and, as long as it was rarely
    tried, by how it looks. Square roots of weights: what looks bad is not ruled out. */
 static int choose_branch(struct search *s) {
@@ -242,15 +360,6 @@ static int choose_branch(struct search *s) {
         if (score > best_score) best_score = score, best = i;
     }
     return best;
-}
-
-/* A secret move of another seat: any of the list, by weight; all of them lead to one node. */
-static uint32_t secret_branch(struct search *s, uint32_t node, int seat, int *chosen) {
-    static const struct arkad_move secret = {.verb = SECRET};
-    *chosen = draw_move(s);
-    for (uint32_t child = s->nodes[node].child; child; child = s->nodes[child].sibling)
-        if (s->nodes[child].seat == seat && s->nodes[child].move.verb == SECRET) return child;
-    return add_node(s, node, &secret, seat);
 }
 
 /* Walks from the root to a node that is new, and adds it. */
@@ -293,8 +402,13 @@ static void iterate(struct search *s, const struct arkad_position *view) {
     float rewards[ARKAD_SEATS_MAX] = {0};
     memcpy(seed, words, sizeof words);
     arkad_world(s->game, view, seed, &world);
-    walk(s, &world);
-    play_out(s, &world, rewards);
+    if (s->mind->net) {
+        walk_with_net(s, &world);
+        foresee(s, &world, rewards);
+    } else {
+        walk(s, &world);
+        play_out(s, &world, rewards);
+    }
     note_rewards(s, rewards);
 }
 

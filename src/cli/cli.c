@@ -157,6 +157,9 @@ static const char **value_of(struct request *request, const char *option, size_t
         {"metrics", &request->metrics},
         {"limits", &request->limits},
         {"config", &request->config},
+        {"out", &request->out},
+        {"net", &request->net},
+        {"minutes", &request->minutes},
     };
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (strlen(values[i].option) == length && !memcmp(values[i].option, option, length)) return values[i].value;
@@ -282,6 +285,20 @@ enum status read_setup(const struct arkad_game *game, const struct request *requ
 }
 
 /* ---- Lines ------------------------------------------------------------------------------------------------ */
+
+uint8_t *read_file(const char *name, size_t *length) {
+    FILE *file = fopen(name, "rb");
+    uint8_t *bytes = NULL;
+    long size = -1;
+    if (file && !fseek(file, 0, SEEK_END)) size = ftell(file);
+    if (size > 0 && (bytes = malloc((size_t)size))) {
+        rewind(file);
+        *length = fread(bytes, 1, (size_t)size, file);
+        if (*length != (size_t)size) free(bytes), bytes = NULL;
+    }
+    if (file) fclose(file);
+    return bytes;
+}
 
 bool read_line(FILE *file, char *line, size_t *length, const char **wrong) {
     *wrong = NULL;

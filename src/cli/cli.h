@@ -41,7 +41,7 @@ struct request {
     const char *players, *seed, *options, *bot, *bots, *map, *at, *seat, *lang, *games, *threads, *sprt, *save, *time,
         *iterations, *svg, *level, *resume, *name, *pace, *move_time, *data, *listen, *origin, *trust, *max_connections,
         *max_per_address, *max_tables, *bot_threads, *analysis_seconds, *keep_guests, *keep_programs, *keep_chat,
-        *keep_dropped, *check_seconds, *log, *metrics, *limits, *config;
+        *keep_dropped, *check_seconds, *log, *metrics, *limits, *config, *out, *minutes, *net;
     bool is_moves, is_json, is_verify, is_signature, is_honest, is_hotseat, is_draw, is_force;
     bool is_helping;
 };
@@ -61,6 +61,9 @@ enum status read_setup(const struct arkad_game *game, const struct request *requ
 
 /* Reads a map file into memory of its own; NULL after a complaint. NULL file: NULL, no complaint. */
 enum status read_map(const char *file, const struct arkad_map **map);
+
+/* The bytes of a whole file, to be freed; NULL if it cannot be read. */
+uint8_t *read_file(const char *name, size_t *length);
 
 /* One line without its newline; false at the end. A line too long, a missing last newline or an unreadable file is
    told by `wrong` (NULL otherwise). */

@@ -15,7 +15,16 @@ void json_fail(struct json *json, const char *what) {
     json->has_failed = true;
 }
 
-bool json_hides(const struct json *json, int owner) { return json->viewer && json->viewer != owner + 1; }
+bool json_hides(const struct json *json, int owner) {
+    if (json->walk && owner == JSON_NOBODY) return true;
+    return json->viewer && json->viewer != owner + 1;
+}
+
+/* Tells whoever walks through the position; false if it is written or read instead. */
+static inline bool is_told(const struct json *json, enum json_part part, const char *word, int number) {
+    if (json->walk) json->walk->tell(json->walk, part, word, number);
+    return json->walk != NULL;
+}
 
 static char peek(const struct json *json) { return json->has_failed || json->in >= json->end ? 0 : *json->in; }
 
@@ -53,12 +62,14 @@ static void comma(struct json *json) {
 }
 
 void json_open(struct json *json, char bracket) {
+    if (is_told(json, WALK_OPEN, NULL, bracket)) return;
     comma(json);
     one(json, bracket);
     json->needs_comma = false;
 }
 
 void json_close(struct json *json, char bracket) {
+    if (is_told(json, WALK_CLOSE, NULL, bracket)) return;
     one(json, bracket);
     json->needs_comma = true;
 }
@@ -82,7 +93,7 @@ static bool write_quoted(struct json *json, const char *string, bool is_key) {
     return true;
 }
 
-void json_literal(struct json *json, const char *string) {
+static void put_quoted(struct json *json, const char *string) {
     if (write_quoted(json, string, false)) return;
     comma(json);
     one(json, '"');
@@ -90,9 +101,13 @@ void json_literal(struct json *json, const char *string) {
     one(json, '"');
 }
 
+void json_literal(struct json *json, const char *string) {
+    if (!is_told(json, WALK_WORD, string, 0)) put_quoted(json, string);
+}
+
 void json_key(struct json *json, const char *key) {
-    if (write_quoted(json, key, true)) return;
-    json_literal(json, key);
+    if (is_told(json, WALK_KEY, key, 0) || write_quoted(json, key, true)) return;
+    put_quoted(json, key);
     one(json, ':');
     json->needs_comma = false;
 }
@@ -126,12 +141,14 @@ bool json_none(struct json *json, bool is_null) {
         is_null = !json->has_failed && json->end - at >= 4 && !memcmp(at, "null", 4);
     }
     if (!is_null) return false;
+    if (is_told(json, WALK_NULL, NULL, 0)) return true;
     comma(json);
     exactly(json, "null");
     return true;
 }
 
 void json_int(struct json *json, int *value, int min, int max) {
+    if (is_told(json, WALK_NUMBER, NULL, *value)) return;
     comma(json);
     if (!json->is_reading) {
         text_number(json->out, *value);
@@ -164,6 +181,7 @@ void json_byte(struct json *json, uint8_t *value, int min, int max) {
 }
 
 void json_bool(struct json *json, uint8_t *value) {
+    if (is_told(json, WALK_NUMBER, NULL, *value != 0)) return;
     comma(json);
     if (json->is_reading) *value = peek(json) == 't';
     exactly(json, *value ? "true" : "false");
@@ -244,6 +262,7 @@ static size_t take_text(struct json *json, char *text, size_t size) {
 }
 
 void json_text(struct json *json, char *text, size_t *length, size_t size) {
+    if (json->walk) return; /* what people wrote is no part of the play */
     comma(json);
     one(json, '"');
     if (json->is_reading) *length = take_text(json, text, size);
@@ -261,7 +280,14 @@ void json_byte_or_null(struct json *json, uint8_t *value_plus_1, int max) {
     *value_plus_1 = (uint8_t)(number + 1);
 }
 
-void json_seat(struct json *json, uint8_t *seat_plus_1) { json_byte_or_null(json, seat_plus_1, json->players - 1); }
+void json_seat(struct json *json, uint8_t *seat_plus_1) {
+    if (*seat_plus_1 && is_told(json, WALK_SEAT, NULL, *seat_plus_1 - 1)) return;
+    json_byte_or_null(json, seat_plus_1, json->players - 1);
+}
+
+void json_that_seat(struct json *json, uint8_t *seat) {
+    if (!is_told(json, WALK_SEAT, NULL, *seat)) json_byte(json, seat, 0, json->players - 1);
+}
 
 /* Reading: the quoted string here, at most 15 characters; empty on failure. */
 static void take_string(struct json *json, char string[16]) {

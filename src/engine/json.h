@@ -15,7 +15,15 @@
 
 enum { JSON_NOBODY = -1 }; /* as owner: what no seat sees */
 
+/* Somebody who is told what a position consists of, instead of a text being written (bots/features.c): a bracket in
+   `number`, a key or word, a number, a seat. Of what nobody sees, only its size is told. */
+enum json_part { WALK_OPEN, WALK_CLOSE, WALK_KEY, WALK_WORD, WALK_NUMBER, WALK_SEAT, WALK_NULL };
+struct json_walk {
+    void (*tell)(struct json_walk *walk, enum json_part part, const char *word, int number);
+};
+
 struct json {
+    struct json_walk *walk; /* NULL: it is written or read */
     bool is_reading, needs_comma, has_failed;
     uint8_t viewer; /* 0: the whole position; a seat + 1, or a spectator */
     uint8_t players;
@@ -49,6 +57,8 @@ void json_literal(struct json *json, const char *string); /* exactly this one */
 void json_text(struct json *json, char *text, size_t *length, size_t size);
 /* A seat stored as seat + 1; null for 0. */
 void json_seat(struct json *json, uint8_t *seat_plus_1);
+/* A seat stored as it is; never null. */
+void json_that_seat(struct json *json, uint8_t *seat);
 /* A byte stored as value + 1; null for 0. */
 void json_byte_or_null(struct json *json, uint8_t *value_plus_1, int max);
 /* A string from words[0..count-1], stored as its index; NULL words do not occur. */

@@ -9,6 +9,9 @@
 /* The games, a line each: what they are called, and how many play. */
 void print_games(void);
 
+/* Gives a game the net of a file, for this run; a complaint if it does not fit. */
+enum status read_net(const struct arkad_game *game, const char *file);
+
 enum status run_analyse(const struct request *request);
 enum status run_backup(const struct request *request);
 enum status run_bot(const struct request *request);
@@ -20,5 +23,6 @@ enum status run_replay(const struct request *request);
 enum status run_bench(const struct request *request);
 enum status run_join(const struct request *request);
 enum status run_load(const struct request *request);
+enum status run_train(const struct request *request);
 
 #endif

@@ -1,0 +1,61 @@
+/*
+ * Learning by self-play: a net plays against itself and comes to say who wins.
+ *
+ * It learns in rounds. The games of a round are played with the weights as they are: every seat looks, in a possible
+ * world drawn from its own view, at the position after each of its moves and plays the one after which it is likeliest
+ * to win, or now and then another. After every move each seat notes what it was told, again in a world of its own. When
+ * a game is over, what a seat thought of its chances is drawn towards what it thought later and what came of it
+ * (temporal differences, lambda 0.9 a turn). Then the weights follow, sample by sample.
+ *
+ * A round depends on the seed, its number and the weights alone: however many threads play its games, the same bytes
+ * come of it. Between two rounds all there is to know can be saved and read again.
+ */
+#ifndef BOTS_LEARN_H
+#define BOTS_LEARN_H
+
+#include "bots/net.h"
+
+enum { LEARN_THREADS_MAX = 16 };
+
+struct learner;
+
+/* What is to be learned. */
+struct lesson {
+    const struct arkad_game *game;
+    int players; /* 0: every number of players in turn */
+    int threads;
+    uint64_t seed;
+};
+
+/* A new learner; NULL when there is not enough memory. */
+struct learner *learner_open(const struct lesson *lesson);
+/* One that goes on where another was saved; NULL, and why. The number of players and the seed are the other's. */
+struct learner *learner_read(const struct lesson *lesson, const void *bytes, size_t length, char why[ARKAD_WHY_MAX]);
+/* Everything, to go on from later: bytes to be freed; NULL when there is not enough memory. */
+uint8_t *learner_write(const struct learner *learner, size_t *length);
+void learner_close(struct learner *learner);
+
+/* Plays a round and learns from it. False if it was stopped by `is_stopped` (then nothing has changed) or there is not
+   enough memory. */
+bool learner_round(struct learner *learner, const volatile int *is_stopped);
+/* How many rounds, games and positions so far, and how far off the chances were in the last round: the mean square. */
+struct progress {
+    uint32_t rounds, games, samples;
+    float loss;
+};
+struct progress learner_progress(const struct learner *learner);
+
+/* The net so far: its weights are the mean of the last rounds'. */
+struct net *learner_net(const struct learner *learner);
+/* The share of `games` games that a net wins without any search against another, or against the judgement (NULL), in
+   one seat of each number of players. 1 is what chance would bring. */
+float learner_match(struct learner *learner, const struct net *net, const struct net *other, int games);
+
+/* For tests: the gradient of the loss of one position for a seat by every weight, and the loss. */
+float learner_gradient(struct learner *learner, const struct features *features, int seat, float target,
+                       float *gradient);
+float *learner_weights(struct learner *learner);
+/* The figure of a seat. */
+float learner_figure(const struct learner *learner, const struct features *features, int seat);
+
+#endif
