@@ -62,6 +62,7 @@ struct feature_slot {
 
 struct layout {
     const struct arkad_game *game;
+    uint8_t players;  /* for so many only; 0: for any number */
     uint32_t shape;   /* a hash of what the game's description looks like */
     bool is_open;     /* being surveyed: whatever turns up gets a slot */
     struct mind mind; /* what is known of the game without the net */

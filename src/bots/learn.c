@@ -616,6 +616,7 @@ struct learner *learner_open(const struct lesson *lesson) {
     uint64_t dice = lesson->seed + 1;
     if (!l) return NULL;
     layout_survey(&l->layout, lesson->game, lesson->seed);
+    l->layout.players = (uint8_t)lesson->players;
     if (!give_memory(l)) {
         learner_close(l);
         return NULL;

@@ -228,6 +228,7 @@ static int pass_count(struct file *file, int count, int max) {
 }
 
 static void pass_layout(struct file *file, struct layout *layout) {
+    layout->players = (uint8_t)pass(file, layout->players, 1);
     layout->class_count = pass_count(file, layout->class_count, CLASSES_MAX);
     layout->token_count = pass_count(file, layout->token_count, TOKENS_MAX);
     for (int i = 0; i < layout->token_count; i++) {

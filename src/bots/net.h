@@ -35,6 +35,10 @@ struct net {
 enum { NET_UNIT = 4096, NET_CLIP = 32 /* a number of the first or second layer at most */ };
 enum { NET_WEIGHTS_MAX = 1 << 17, NET_FILE_MAX = 1 << 19 };
 
+static inline bool net_is_for(const struct net *net, int players) {
+    return !net->layout.players || net->layout.players == players;
+}
+
 /* How the weights of a layout's net lie. */
 void net_plan(const struct layout *layout, struct net_plan *plan);
 
@@ -49,6 +53,8 @@ size_t net_write(const struct layout *layout, const int16_t *weights, uint8_t *b
 
 /* The net of a game: the one that it was given, or else the one that is built in; NULL if there is none. */
 const struct net *net_of(const struct arkad_game *game);
+/* What is known of a game, with the standard weights and its net. */
+void mind_with_net(const struct arkad_game *game, struct mind *mind);
 /* Gives a game a net: before any bot thinks, for one in use must stay. */
 void net_give(struct net *net);
 

@@ -46,3 +46,8 @@ void net_give(struct net *net) {
     struct place *place = place_of(net->layout.game);
     if (place) atomic_store(&place->net, net);
 }
+
+void mind_with_net(const struct arkad_game *game, struct mind *mind) {
+    mind_of(game, mind);
+    mind->net = net_of(game);
+}

@@ -3,6 +3,8 @@
  */
 #include "bots/review.h"
 
+#include "bots/net.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +21,7 @@ static bool add_step(struct review *review, int at, const struct arkad_position 
 
 bool review_begin(struct review *review, const struct arkad_game *game, const struct arkad_position *first) {
     *review = (struct review){.game = game, .players = arkad_players(first)};
-    mind_of(game, &review->mind);
+    mind_with_net(game, &review->mind);
     return add_step(review, 0, first);
 }
 

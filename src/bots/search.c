@@ -33,6 +33,7 @@ static const float WIN_SHARE = 0.8F;
 struct search {
     const struct arkad_game *game;
     const struct mind *mind;
+    const struct net *net; /* of the mind, if it is for so many players */
     int viewer;
     uint64_t dice;
     uint32_t capacity, node_max, node_count, iterations;
@@ -162,8 +163,8 @@ static void reward_standing(const struct search *s, const struct arkad_position 
 
 static void reward_by_net(struct search *s, const struct arkad_position *world, float *rewards) {
     uint32_t chances[ARKAD_SEATS_MAX];
-    features_of(&s->mind->net->layout, world, &s->features);
-    net_chances(s->mind->net, &s->features, chances);
+    features_of(&s->net->layout, world, &s->features);
+    net_chances(s->net, &s->features, chances);
     for (int seat = 0; seat < arkad_players(world); seat++) rewards[seat] = (float)chances[seat] / 65536;
 }
 
@@ -402,7 +403,7 @@ static void iterate(struct search *s, const struct arkad_position *view) {
     float rewards[ARKAD_SEATS_MAX] = {0};
     memcpy(seed, words, sizeof words);
     arkad_world(s->game, view, seed, &world);
-    if (s->mind->net) {
+    if (s->net) {
         walk_with_net(s, &world);
         foresee(s, &world, rewards);
     } else {
@@ -456,6 +457,7 @@ static void run(struct search *s, const struct arkad_game *game, const struct mi
     uint32_t start_ms = budget.time_ms ? now_ms() : 0;
     s->game = game;
     s->mind = mind;
+    s->net = mind->net && net_is_for(mind->net, arkad_players(view)) ? mind->net : NULL;
     s->viewer = seat;
     s->is_polite = is_for_play && mind->judgement->find_rude;
     if (s->is_polite) find_rude(s, view);

@@ -3,6 +3,8 @@
  */
 #include "terminal/thinker.h"
 
+#include "bots/net.h"
+
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -23,7 +25,7 @@ struct thinker {
 
 static void look_for_hint(struct bot_room *room, const struct question *q, struct answer *answer) {
     struct mind mind;
-    mind_of(q->game, &mind);
+    mind_with_net(q->game, &mind);
     search_run(room->search, q->game, &mind, &q->view, q->seat, bot_levels[BOT_LEVELS], q->dice);
     answer->hint_count = search_ranking(room->search, answer->hints, HINTS_MAX);
     search_chances(room->search, answer->chances);

@@ -5,6 +5,7 @@
  * over all numbers of players, always the same ones, so two builds can be compared; the signature is a hash of every
  * position they pass through, the same on every machine while the rules and the layout stay the same.
  */
+#include "bots/net.h"
 #include "bots/search.h"
 #include "bots/simple.h"
 #include "engine/game.h"
@@ -132,7 +133,7 @@ static double search_rate(const struct arkad_game *game, const struct arkad_posi
     int searched = 0;
     if (!search) return 0;
     struct mind mind;
-    mind_of(game, &mind);
+    mind_with_net(game, &mind);
     double start = now_s();
     for (int i = 0; i < sample_count && searched < SEARCHES; i += 1 + sample_count / SEARCHES) {
         int seat = i % arkad_players(&views[i]); /* whose view it is */

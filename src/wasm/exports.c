@@ -7,6 +7,7 @@
  * `in` is checked like a file.
  */
 #include "bots/bot.h"
+#include "bots/net.h"
 #include "bots/nets_built.h"
 #include "bots/review.h"
 #include "engine/fair.h"
@@ -505,7 +506,7 @@ int EXPORT(wasm_hint)(int slot, int seat, int time_ms, unsigned seed) {
     char move[ARKAD_MOVE_TEXT_MAX];
     struct text lines = text_in(out, sizeof out);
     view_of(s, &s->position, seat, &view);
-    mind_of(s->game, &mind);
+    mind_with_net(s->game, &mind);
     search_run(room.search, s->game, &mind, &view, seat, (struct search_budget){.time_ms = (uint32_t)time_ms}, seed);
     search_chances(room.search, chances);
     for (int i = 0; i < arkad_players(&view); i++) {
