@@ -22,8 +22,6 @@ enum {
     NONE = 0xff,
 };
 
-static const int16_t UNTOLD = INT16_MIN;
-
 /* ---- Hashes ---------------------------------------------------------------------------------------------------- */
 
 static uint32_t mix(uint32_t hash, uint32_t more) {
@@ -121,7 +119,9 @@ struct walk {
     } touched[TOLD_MAX];
     /* Surveying: is told of every list that ends, and of every word and key. */
     struct survey *survey;
-    int16_t *values; /* by cell; UNTOLD */
+    /* By cell: all zero between two walks. */
+    int16_t *values;
+    bool *is_told;
 };
 
 static void note_list(struct survey *survey, uint32_t path, int players, int length);
@@ -175,14 +175,14 @@ static void tell_cell(struct walk *w, uint32_t key, const struct where *where, e
     int slot = slot_of(w, key, where, kind, number);
     if (slot < 0) return;
     uint32_t cell = cell_of(w->layout, slot, seat, where);
-    if (w->values[cell] == UNTOLD) {
+    if (!w->is_told[cell]) {
         if (w->touched_count == TOLD_MAX) return;
         w->touched[w->touched_count].cell = cell;
         w->touched[w->touched_count++].slot = (uint16_t)slot;
-        w->values[cell] = 0;
+        w->is_told[cell] = true;
     }
     int sum = w->values[cell] + number;
-    w->values[cell] = (int16_t)(sum > INT16_MAX ? INT16_MAX : sum <= INT16_MIN ? INT16_MIN + 1 : sum);
+    w->values[cell] = (int16_t)(sum > INT16_MAX ? INT16_MAX : sum < INT16_MIN ? INT16_MIN : sum);
 }
 
 /* In its place: for its seat, if it has one, or for all. */
@@ -341,24 +341,21 @@ static int steps_of(const struct feature_slot *slot, int value) {
 }
 
 void features_of(const struct layout *layout, const struct arkad_position *world, struct features *features) {
-    static _Thread_local int16_t values[CELLS_MAX];
-    static _Thread_local bool is_ready;
     struct walk w;
     int worth[ARKAD_SEATS_MAX];
-    for (int i = 0; !is_ready && i < CELLS_MAX; i++) values[i] = UNTOLD;
-    is_ready = true;
     assert(!layout->is_open);
     w.layout = (struct layout *)layout; /* a closed one stays as it is */
     w.survey = NULL;
-    w.values = values;
+    w.values = features->values;
+    w.is_told = features->is_told;
     walk_through(&w, world, worth);
     features->players = w.players;
     features->count = 0;
     for (int seat = 0; seat < w.players; seat++) features->worth[seat] = (int16_t)worth[seat];
     for (int i = 0; i < w.touched_count; i++) {
         uint32_t cell = w.touched[i].cell;
-        int steps = steps_of(&layout->slots[w.touched[i].slot], values[cell]);
-        values[cell] = UNTOLD;
+        int steps = steps_of(&layout->slots[w.touched[i].slot], features->values[cell]);
+        features->values[cell] = features->is_told[cell] = 0;
         if (!steps) continue;
         features->told[features->count].cell = (uint16_t)cell;
         features->told[features->count++].steps = (uint8_t)steps;
@@ -385,6 +382,7 @@ struct survey {
     struct arkad_move moves[ARKAD_MOVES_MAX];
     float weights[ARKAD_MOVES_MAX];
     int16_t values[SLOTS_MAX * SPREAD];
+    bool is_told[SLOTS_MAX * SPREAD];
 };
 
 static void note_word(struct survey *survey, const char *word, uint32_t object) {
@@ -437,7 +435,8 @@ static void note_range(struct layout *layout, struct walk *w) {
         if (*value < slot->low) slot->low = *value;
         if (*value > slot->high) slot->high = *value;
         slot->seen++;
-        *value = UNTOLD;
+        *value = 0;
+        w->is_told[w->touched[i].cell] = false;
     }
 }
 
@@ -471,7 +470,6 @@ static void survey_games(struct layout *layout, struct survey *survey, uint64_t 
     survey->word_count = survey->size_count = 0;
     layout->slot_count = 0;
     memset(layout->slot_at, 0, sizeof layout->slot_at);
-    for (int i = 0; i < SLOTS_MAX * SPREAD; i++) survey->values[i] = UNTOLD;
     for (int players = layout->game->players_min; players <= layout->game->players_max; players++)
         for (int number = 0; number < SURVEY_GAMES; number++) survey_game(layout, survey, players, number);
 }
@@ -656,6 +654,7 @@ void layout_survey(struct layout *layout, const struct arkad_game *game, uint64_
     survey->walk.layout = layout;
     survey->walk.survey = survey;
     survey->walk.values = survey->values;
+    survey->walk.is_told = survey->is_told;
     survey_games(layout, survey, seed); /* words */
     find_tokens(layout, survey);
     survey_games(layout, survey, seed); /* lists, now that keys may be tokens */

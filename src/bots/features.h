@@ -91,6 +91,9 @@ struct features {
         uint16_t cell;
         uint8_t steps;
     } told[TOLD_MAX];
+    /* Room to count in: zero before it is used first, and zero again afterwards. */
+    int16_t values[CELLS_MAX];
+    bool is_told[CELLS_MAX];
 };
 
 /* Reads a position's features; `world` is whole. */

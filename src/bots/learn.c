@@ -456,7 +456,7 @@ struct worker {
 static void *play_share(void *context) {
     struct worker *w = context;
     struct learner *l = w->learner;
-    struct game *g = malloc(sizeof *g);
+    struct game *g = calloc(1, sizeof *g);
     w->is_well = g != NULL;
     for (int i = w->first; w->is_well && i < ROUND_GAMES; i += w->step) {
         uint32_t number = l->progress.games + (uint32_t)i;
@@ -533,11 +533,11 @@ static bool learn_round(struct learner *l) {
 
 static void make_net(const struct learner *l, const float *weights, struct net *net) {
     net->layout = l->layout;
-    net->plan = l->plan;
     for (int i = 0; i < l->plan.count; i++) {
         float bounded = fminf(fmaxf(weights[i] * NET_UNIT, INT16_MIN), INT16_MAX);
         net->weights[i] = (int16_t)lrintf(bounded);
     }
+    net_prepare(net);
 }
 
 static struct net *new_net(const struct learner *l, const float *weights) {
@@ -570,7 +570,7 @@ struct progress learner_progress(const struct learner *l) {
  * ---------------------------------------------------------------------------------------------------------- */
 
 float learner_match(struct learner *l, const struct net *net, const struct net *other, int games) {
-    struct game *g = malloc(sizeof *g);
+    struct game *g = calloc(1, sizeof *g);
     float wins = 0, fair = 0;
     for (int number = 0; g && number < games; number++) {
         int players = players_of(&l->lesson, (uint32_t)number), seat = number % players, winners = 0;

@@ -153,26 +153,20 @@ static int32_t figure_of(const struct net *net, const int16_t *inputs) {
     return figure;
 }
 
-enum { POWERS = 2048, POWER_SHIFT = 6 }; /* down to e to the -8, in 256ths */
-
-/* e to the -n/256, in 2^30ths. */
-static const uint32_t *powers(void) {
-    static _Thread_local uint32_t table[POWERS];
-    static const uint64_t STEP = 4278222850; /* e to the -1/256, in 2^32nds */
-    if (table[0]) return table;
-    table[0] = 1U << 30;
-    for (int i = 1; i < POWERS; i++) table[i] = (uint32_t)(table[i - 1] * STEP >> 32);
-    return table;
+void net_prepare(struct net *net) {
+    static const uint64_t STEP = 4278222806; /* e to the -1/256, in 2^32nds */
+    net_plan(&net->layout, &net->plan);
+    net->powers[0] = 1U << 30;
+    for (int i = 1; i < NET_POWERS; i++) net->powers[i] = (uint32_t)(net->powers[i - 1] * STEP >> 32);
 }
 
-static void chances_of(const int32_t *figures, int players, uint32_t chances[ARKAD_SEATS_MAX]) {
-    const uint32_t *table = powers();
+static void chances_of(const struct net *net, const int32_t *figures, int players, uint32_t chances[ARKAD_SEATS_MAX]) {
     int32_t best = figures[0];
     uint64_t total = 0, parts[ARKAD_SEATS_MAX];
     for (int seat = 1; seat < players; seat++) best = figures[seat] > best ? figures[seat] : best;
     for (int seat = 0; seat < players; seat++) {
-        int64_t below = ((int64_t)best - figures[seat]) >> POWER_SHIFT;
-        total += parts[seat] = table[below < POWERS ? below : POWERS - 1];
+        int64_t below = ((int64_t)best - figures[seat]) >> 6; /* in 256ths */
+        total += parts[seat] = net->powers[below < NET_POWERS ? below : NET_POWERS - 1];
     }
     for (int seat = 0; seat < ARKAD_SEATS_MAX; seat++)
         chances[seat] = seat < players ? (uint32_t)((parts[seat] << 16) / total) : 0;
@@ -187,7 +181,7 @@ void net_chances(const struct net *net, const struct features *features, uint32_
         look_from(&first, seat, inputs);
         figures[seat] = (figure_of(net, inputs) >> 7) + features->worth[seat] * net->weights[net->plan.worth] * 4;
     }
-    chances_of(figures, features->players, chances);
+    chances_of(net, figures, features->players, chances);
 }
 
 /* ---- The file ---------------------------------------------------------------------------------------------------- */
@@ -340,7 +334,7 @@ struct net *net_read(const struct arkad_game *game, const void *bytes, size_t le
     pass_layout(&file, &net->layout);
     if (file.has_failed || !is_layout_sound(&net->layout)) return complain(net, &text, broken);
     layout_close(&net->layout);
-    net_plan(&net->layout, &net->plan);
+    net_prepare(net);
     if (net->plan.count > NET_WEIGHTS_MAX) return complain(net, &text, broken);
     pass_weights(&file, net->weights, net->plan.count);
     if (file.has_failed || file.at != length || !are_weights_sound(net)) return complain(net, &text, broken);

@@ -26,18 +26,22 @@ struct net_plan {
     int own[SLOTS_MAX], others[SLOTS_MAX];
 };
 
+enum { NET_UNIT = 4096, NET_CLIP = 32, NET_POWERS = 2048 };
 struct net {
     struct layout layout;
     struct net_plan plan;
-    int16_t weights[]; /* in NET_UNITs */
+    uint32_t powers[NET_POWERS]; /* e to the -n/256, in 2^30ths */
+    int16_t weights[];           /* in NET_UNITs */
 };
 
-enum { NET_UNIT = 4096, NET_CLIP = 32 /* a number of the first or second layer at most */ };
 enum { NET_WEIGHTS_MAX = 1 << 17, NET_FILE_MAX = 1 << 19 };
 
 static inline bool net_is_for(const struct net *net, int players) {
     return !net->layout.players || net->layout.players == players;
 }
+
+/* Once the layout and the weights are there. */
+void net_prepare(struct net *net);
 
 /* How the weights of a layout's net lie. */
 void net_plan(const struct layout *layout, struct net_plan *plan);
