@@ -443,6 +443,37 @@ class Arena(unittest.TestCase):
         self.assertEqual(arkad("arena", "towers", "--save", "/proc/none/x").returncode, 1)
 
 
+class Train(unittest.TestCase):
+    def test_a_training_goes_on(self):
+        with tempfile.TemporaryDirectory() as folder:
+            whole, half = pathlib.Path(folder, "whole.net"), pathlib.Path(folder, "half.net")
+            words = ["train", "towers", "--players", "2", "--seed", "x"]
+            curve = arkad(*words, "--games", "96", "--threads", "2", "--json", "--out", whole, "--svg", f"{folder}/curve.svg").stdout
+            points = [json.loads(line) for line in curve.splitlines()]
+            self.assertEqual([point["games"] for point in points], [32, 64, 96])
+            self.assertIn("<svg", pathlib.Path(folder, "curve.svg").read_text())
+            arkad(*words, "--games", "32", "--out", half)
+            self.assertNotEqual(half.read_bytes(), whole.read_bytes())
+            arkad(*words, "--games", "96", "--resume", half, "--out", half)
+            self.assertEqual(half.read_bytes(), whole.read_bytes())
+            match = arkad("arena", "towers", "--net", whole, "--bots", "search:20,search:20+net=0", "--games", "2", "--seed", "1")
+            self.assertEqual(match.returncode, 0, match.stderr)
+            wrong = arkad("arena", "byzanz", "--net", whole, "--games", "3")
+            self.assertEqual(wrong.returncode, 1)
+            self.assertIn("made for other positions", wrong.stderr)
+
+    def test_wrong_usage(self):
+        for words, status, part in (
+            (["towers"], 2, "needs a file to write the net to"),
+            (["towers", "--out", "x", "--minutes", "0"], 2, "--minutes takes a whole number"),
+            (["towers", "--out", "x", "--resume", "/none"], 1, "cannot read /none.state"),
+            (["--out", "x"], 2, "takes one game"),
+        ):
+            done = arkad("train", *words)
+            self.assertEqual(done.returncode, status)
+            self.assertIn(part, done.stderr)
+
+
 class Analyse(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
