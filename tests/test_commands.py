@@ -458,9 +458,10 @@ class Train(unittest.TestCase):
             self.assertEqual(half.read_bytes(), whole.read_bytes())
             match = arkad("arena", "towers", "--net", whole, "--bots", "search:20,search:20+net=0", "--games", "2", "--seed", "1")
             self.assertEqual(match.returncode, 0, match.stderr)
-            wrong = arkad("arena", "byzanz", "--net", whole, "--games", "3")
-            self.assertEqual(wrong.returncode, 1)
-            self.assertIn("made for other positions", wrong.stderr)
+            for words, part in ((["byzanz"], "made for other positions"), (["towers", "--players", "3"], "the net is for 2 players")):
+                wrong = arkad("arena", *words, "--net", whole, "--games", "3")
+                self.assertEqual(wrong.returncode, 1)
+                self.assertIn(part, wrong.stderr)
 
     def test_wrong_usage(self):
         for words, status, part in (

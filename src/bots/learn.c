@@ -153,7 +153,6 @@ static void follow(struct learner *l, int at, const float *gradient, int width) 
     }
     for (int i = 0; i < width; i++) square += gradient[i] * gradient[i];
     l->calm[at] += square;
-
     float rate = RATE / sqrtf(l->calm[at]);
     for (int i = 0; i < width; i++) weights[i] -= rate * gradient[i];
 }

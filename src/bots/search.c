@@ -252,6 +252,20 @@ static uint32_t secret_branch(struct search *s, uint32_t node, int seat, int *ch
     return add_node(s, node, &secret, seat);
 }
 
+/* The move with the best mean so far (`mean`, if it was not tried) and what its weight adds as long as it was rarely
+   tried. A weight below 0 is none: that move is not looked at. */
+static int best_branch(const struct search *s, float mean, float factor) {
+    float best_score = -1e9F;
+    int best = 0;
+    for (int i = 0; i < s->count; i++) {
+        const struct search_node *child = &s->nodes[s->children[i]];
+        float tried = s->children[i] ? (float)child->visits : 0;
+        float score = (tried > 0 ? child->value / tried : mean) + factor * s->weights[i] / (1 + tried);
+        if (s->weights[i] >= 0 && score > best_score) best_score = score, best = i;
+    }
+    return best;
+}
+
 /* ---- With a net ------------------------------------------------------------------------------------------------ */
 
 /* Whether something hidden was turned up, or chance decided, on the way from one world to another. */
@@ -292,26 +306,18 @@ static void look_ahead(struct search *s, uint32_t node, const struct arkad_posit
 /* By the results so far and, as long as a move was rarely tried, by how it looked. What was not tried yet counts as a
    little less than the mean of the others. */
 static int choose_looked_at(struct search *s) {
-    float best_prior = 0, total = 0, value = 0, visits = 0, best_score = -1e9F;
-    int best = 0;
+    float best_prior = 0, total = 0, value = 0, visits = 0;
     for (int i = 0; i < s->count; i++) best_prior = fmaxf(best_prior, s->nodes[s->children[i]].prior);
     for (int i = 0; i < s->count; i++) {
         const struct search_node *child = &s->nodes[s->children[i]];
+        s->weights[i] = -1;
         if (!s->children[i]) continue;
         total += s->weights[i] = expf((child->prior - best_prior) / s->mind->w[SHARP]);
         value += child->value;
         visits += (float)child->visits;
     }
     float mean = visits > 0 ? value / visits - s->mind->w[DOUBT] : 0;
-    float factor = s->mind->w[CURIOUS] * sqrtf(visits + 1) / total;
-    for (int i = 0; i < s->count; i++) {
-        const struct search_node *child = &s->nodes[s->children[i]];
-        if (!s->children[i]) continue;
-        float tried = (float)child->visits;
-        float score = (tried > 0 ? child->value / tried : mean) + factor * s->weights[i] / (1 + tried);
-        if (score > best_score) best_score = score, best = i;
-    }
-    return best;
+    return best_branch(s, mean, s->mind->w[CURIOUS] * sqrtf(visits + 1) / total);
 }
 
 /* Walks from the root to a node that was not visited yet, or to where something is turned up. */
@@ -345,22 +351,15 @@ static void walk_with_net(struct search *s, struct arkad_position *world) {
 /* The move that promises most: by its results so far (the mean of all, if it has none), and, as long as it was rarely
    tried, by how it looks. Square roots of weights: what looks bad is not ruled out. */
 static int choose_branch(struct search *s) {
-    float total = 0, value = 0, visits = 0, best_score = -1;
-    int best = 0;
+    float total = 0, value = 0, visits = 0;
     for (int i = 0; i < s->count; i++) {
         total += s->weights[i] = sqrtf(s->weights[i]);
         if (!s->children[i]) continue;
         value += s->nodes[s->children[i]].value;
         visits += (float)s->nodes[s->children[i]].visits;
     }
-    float mean = visits > 0 ? value / visits : 0, factor = s->mind->w[EXPLORE] * sqrtf(visits + 1) / total;
-    for (int i = 0; i < s->count; i++) {
-        const struct search_node *child = &s->nodes[s->children[i]];
-        float tried = s->children[i] ? (float)child->visits : 0;
-        float score = (tried > 0 ? child->value / tried : mean) + factor * s->weights[i] / (1 + tried);
-        if (score > best_score) best_score = score, best = i;
-    }
-    return best;
+    float mean = visits > 0 ? value / visits : 0;
+    return best_branch(s, mean, s->mind->w[EXPLORE] * sqrtf(visits + 1) / total);
 }
 
 /* Walks from the root to a node that is new, and adds it. */

@@ -689,7 +689,7 @@ enum status run_arena(const struct request *request) {
     if (!status && request->move_time)
         status = read_number("--move-time", request->move_time, 1, 3600000, &arena.move_time_ms);
     if (!status && request->sprt) status = read_sprt(&arena, request->sprt);
-    if (!status && request->net) status = read_net(arena.game, request->net);
+    if (!status && request->net) status = read_net(arena.game, arena.setup.players, request->net);
     if (status) return status;
     int players = arena.setup.players;
     arena.games = (arena.games + players - 1) / players * players; /* every deal in every rotation */

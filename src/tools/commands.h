@@ -9,8 +9,8 @@
 /* The games, a line each: what they are called, and how many play. */
 void print_games(void);
 
-/* Gives a game the net of a file, for this run; a complaint if it does not fit. */
-enum status read_net(const struct arkad_game *game, const char *file);
+/* Gives a game the net of a file, for this run; a complaint if it does not fit, or is for another number of players. */
+enum status read_net(const struct arkad_game *game, int players, const char *file);
 
 enum status run_analyse(const struct request *request);
 enum status run_backup(const struct request *request);

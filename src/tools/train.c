@@ -178,7 +178,7 @@ static enum status write_picture(const struct training *t, const char *name) {
     return fclose(file) ? complain(NO, "could not write all of %s: %s", name, strerror(errno)) : YES;
 }
 
-enum status read_net(const struct arkad_game *game, const char *file) {
+enum status read_net(const struct arkad_game *game, int players, const char *file) {
     char why[ARKAD_WHY_MAX];
     size_t length = 0;
     uint8_t *bytes = read_file(file, &length);
@@ -186,6 +186,7 @@ enum status read_net(const struct arkad_game *game, const char *file) {
     struct net *net = net_read(game, bytes, length, why);
     free(bytes);
     if (!net) return complain(NO, "%s: %s", file, why);
+    if (!net_is_for(net, players)) return complain(NO, "the net is for %d players", net->layout.players);
     net_give(net);
     return YES;
 }
