@@ -2,13 +2,12 @@
  * What a net is told of a position, for any game: the game's own description of it (its `json`) is walked through, and
  * everything in it is counted in cells.
  *
- * - Lists with an entry for each seat belong to the seats, so that a net can look at a position from every seat alike.
- * - Suits, kinds and places are tokens: names that cards or keys share (s1 to s5; A to G). Tokens of a class are told
- * in the same cells, so that what is learned of one holds for all of them.
- * - Numbers and counts become steps: so many of the slot's features are on.
- * - What each seat has by the judgement of the game, if it has one, is told besides, in whole numbers.
- * - Of a pile only its size is told, never its order. Hands are told as they are, so a bot must give it a possible
- * world that was drawn from its own view.
+ * Lists with an entry for each seat belong to the seats, so that a net can look at a position from every seat alike.
+ * Suits, kinds and places are tokens: names that cards or keys share (s1 to s5; A to G). Tokens of a class are told in
+ * the same cells, so that what is learned of one holds for all of them. Numbers and counts become steps: so many of the
+ * slot's features are on. What each seat has by the judgement of the game, if it has one, is told besides, in whole
+ * numbers. Of a pile only its size is told, never its order. Hands are told as they are, so a bot must give it a
+ * possible world that was drawn from its own view.
  *
  * Which cells there are is surveyed in play and kept in a layout, which is part of a net's file.
  */
