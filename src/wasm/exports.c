@@ -8,7 +8,6 @@
  */
 #include "bots/bot.h"
 #include "bots/net.h"
-#include "bots/nets_built.h"
 #include "bots/review.h"
 #include "engine/fair.h"
 #include "engine/game.h"
@@ -479,9 +478,6 @@ int EXPORT(wasm_card)(int slot, int length) {
 }
 
 /* ---- Bots -------------------------------------------------------------------------------------------------------- */
-
-/* None is built in here: the first load of a page has no use for them. */
-const struct built_net built_nets[] = {{NULL, NULL, NULL}};
 
 /* Lets a bot (by its name, which came in) choose for a seat: out is its move. */
 int EXPORT(wasm_bot)(int slot, int seat, int length, unsigned temper, unsigned seed) {
