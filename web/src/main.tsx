@@ -61,12 +61,12 @@ const Lesson = later("lesson", async () => {
 
 const Page = (): JSX.Element => {
   const [page, id] = route.value;
-  if (page === "play" && id) return <LocalTable engine={engine} id={id} />;
-  if (page === "learn" && isGame(id) && aboutGame(id).hasLesson) return <Lesson engine={engine} game={id} />;
+  if (page === "play" && id) return <LocalTable key={id} engine={engine} id={id} />;
+  if (page === "learn" && isGame(id) && aboutGame(id).hasLesson) return <Lesson key={id} engine={engine} game={id} />;
   if (page === "table" && id) return <TablePage key={id} engine={engine} code={id} />;
   if (page === "account") return <AccountPage />;
   if (page === "rules") return <Rules name={id} />;
-  if (page === "review" && id) return <Review engine={engine} id={id} />;
+  if (page === "review" && id) return <Review key={id} engine={engine} id={id} />;
   if (page === "pad") return <Pad engine={engine} game={id} />;
   if (page === "maps") return <Maps engine={engine} />;
   return <Lobby engine={engine} />;

@@ -1,5 +1,6 @@
 /* The action bar: who has to decide what, and the buttons for it. */
 import { Fragment, type JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { Icon, Mark, Tag } from "../art";
 import type { Hint } from "../engine/engine";
 import { go } from "../route";
@@ -140,8 +141,20 @@ const Tools = ({ scene, table, shown, onHint, onUndo, onAll }: BarProps & { show
   );
 };
 
+/* A question so long that it scrolls is reached by the keyboard, too. */
+const useScrolling = (): { current: HTMLDivElement | null } => {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = box;
+    if (current && current.scrollHeight > current.clientHeight) current.tabIndex = 0;
+    else current?.removeAttribute("tabindex");
+  });
+  return box;
+};
+
 export const Bar = (props: BarProps): JSX.Element => {
   const { scene, table, faces } = props;
+  const ask = useScrolling();
   const { sitting, online } = scene;
   const state = sitting.state.value;
   const buttons = buttonsOf(scene, table).slice(0, BUTTONS_MAX);
@@ -156,7 +169,7 @@ export const Bar = (props: BarProps): JSX.Element => {
       id="bar"
       tabIndex={-1}
     >
-      <div class="ask" aria-live="polite">
+      <div class="ask" aria-live="polite" ref={ask}>
         <Who scene={scene} refusal={refusal} notice={notice} />
         <p>{refusal ? <Said text={refusal} faces={faces} /> : (notice?.text ?? (state === "over" ? resultText(scene) : sitting.ask()))}</p>
         <p class="hint">{hintText(props, notice)}</p>
