@@ -13,6 +13,14 @@ from .core import Error, Game, Move, Position
 DEFAULT_WIDTH = 256  # all games list fewer moves in nearly every position
 
 
+def _narrowed(choices: np.ndarray, kind: type) -> np.ndarray:
+    """The same whole numbers as C takes them."""
+    narrow = choices.astype(kind, order="C", copy=False)
+    if choices.dtype.kind not in "iu" or (narrow != choices).any():
+        raise Error("choices are whole numbers, and none is larger than a move's number or byte can be")
+    return narrow
+
+
 class Batch:
     """``count`` games of one kind, each asking one seat at a time.
 
@@ -120,9 +128,9 @@ class Batch:
         moves' own bytes (count, 24). If one is illegal nothing is moved anywhere."""
         choices = np.asarray(choices)
         if choices.shape == (self.count,):
-            numbers, moves = np.ascontiguousarray(choices, np.int32), None
+            numbers, moves = _narrowed(choices, np.int32), None
         elif choices.shape == (self.count, MOVE_SIZE):
-            numbers, moves = None, np.ascontiguousarray(choices, np.uint8)
+            numbers, moves = None, _narrowed(choices, np.uint8)
         else:
             raise Error(f"choices are {self.count} numbers or {self.count} moves of {MOVE_SIZE} bytes, not {choices.shape}")
         said = [None if array is None else array.ctypes.data for array in (numbers, moves)]

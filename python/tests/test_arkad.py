@@ -207,6 +207,9 @@ class Batches(unittest.TestCase):
             batch.step(np.zeros(3))
         with self.assertRaisesRegex(arkad.Error, "game 0: "):
             batch.step(np.full((16, 24), 255, np.uint8))
+        for wrong in (np.full(16, 1 << 32), np.full(16, 0.5), np.full((16, 24), 256)):
+            with self.assertRaisesRegex(arkad.Error, "whole numbers"):
+                batch.step(wrong)
         batch.step(np.full(16, -1))
         self.assertTrue((batch.views == before).all())
         for wrong in ({"count": 0}, {"seed": -1}, {"players": 9}, {"options": "x"}, {"arrays": {"views": np.zeros(3)}}, {"without": ("seats",)}):
