@@ -1,5 +1,6 @@
 /* Nets: features, gradients, training that goes on as if it had not stopped, files, what a bot with a net sees. */
 #include "bots/bot.h"
+#include "bots/fit.h"
 #include "bots/learn.h"
 #include "bots/simple.h"
 #include "engine/game.h"
@@ -65,57 +66,88 @@ TEST(features_see_no_order) {
     }
 }
 
+/* A learner's weights are too much alike at first: these are not. */
+static void draw_weights(struct fit *fit, uint64_t dice) {
+    for (int i = 0; i < fit->plan.count; i++) fit->weights[i] = ((float)simple_below(&dice, 2001) - 1000) / 8000;
+    fit_prepare(fit);
+}
+
+/* What was told of a position as a sample whose chances should have been these. */
+static struct sample sample_of(const struct features *features, const float *chances, struct told *told) {
+    struct sample sample = {.count = (uint16_t)features->count, .players = (uint8_t)features->players};
+    memcpy(sample.worth, features->worth, sizeof sample.worth);
+    memcpy(sample.chances, chances, sizeof sample.chances);
+    for (int i = 0; i < features->count; i++)
+        told[i] = (struct told){features->told[i].cell, features->told[i].steps};
+    return sample;
+}
+
 /* They make one together, and are what they are in floating point, in which they are learned. */
 TEST(chances_are_chances) {
     static struct features features;
+    static struct told told[TOLD_MAX];
+    static struct layout layout;
     for (int i = 0; i < GAMES; i++) {
         struct table table;
+        struct fit fit;
         uint32_t chances[ARKAD_SEATS_MAX], sum = 0;
-        struct learner *learner = learner_of(games[i], 0, 1);
-        struct net *net = learner_net(learner);
+        layout_survey(&layout, arkad_game_find(games[i]), 7);
+        CHECK(fit_open(&fit, &layout));
+        draw_weights(&fit, 5);
+        fit.weights[fit.plan.worth] = 0.1F;
+        struct net *net = fit_net(&fit, fit.weights);
         CHECK(table_deal(&table, games[i], arkad_players_max(arkad_game_find(games[i])), "", i));
-        features_of(&net->layout, &table.position, &features);
+        advance(&table, 15 * (i < GAMES - 1));
+        features_of(&layout, &table.position, &features);
         net_chances(net, &features, chances);
         for (int seat = 0; seat < arkad_players(&table.position); seat++) sum += chances[seat];
         CHECK(sum <= 65536 && sum > 65536 - ARKAD_SEATS_MAX);
         for (int seat = 0; seat < arkad_players(&table.position); seat++) {
-            float loss = learner_gradient(learner, &features, seat, 1, NULL); /* -log of the chance, in floats */
-            CHECK(fabs(exp(-(double)loss) - chances[seat] / 65536.0) < 0.02);
+            float wanted[ARKAD_SEATS_MAX] = {0};
+            wanted[seat] = 1; /* then the loss is what the chance lacks to be certain */
+            struct sample sample = sample_of(&features, wanted, told);
+            float loss = fit_add(&fit, &sample, told);
+            CHECK(fabs(exp(-(double)loss) - chances[seat] / 65536.0) < 0.004);
         }
         net_free(net);
-        learner_close(learner);
+        fit_close(&fit);
     }
 }
 
-/* The gradient of every weight is the error of the chance times what a small step of it does to the figure. */
+/* The gradient of every weight is what a small step of it does to the loss. */
 TEST(gradients_are_differences) {
     static struct features features;
+    static struct told told[TOLD_MAX];
+    static struct layout layout;
     struct table table;
-    struct learner *learner = learner_of("byzanz", 3, 1);
-    struct net *net = learner_net(learner);
-    int count = net->plan.count, steps = 0, bends = 0, plain = 0, tokens = 0;
-    float *gradient = calloc((size_t)count, sizeof *gradient), *weights = learner_weights(learner);
+    struct fit fit;
+    int steps = 0, bends = 0, plain = 0, tokens = 0;
+    layout_survey(&layout, arkad_game_find("byzanz"), 7);
+    CHECK(fit_open(&fit, &layout));
+    draw_weights(&fit, 6);
     CHECK(table_deal(&table, "byzanz", 3, "", 3));
     advance(&table, 30);
-    features_of(&net->layout, &table.position, &features);
-    float chance = expf(-learner_gradient(learner, &features, 1, 1, NULL));
-    learner_gradient(learner, &features, 1, 0.7F, gradient);
-    for (int at = 0; at < count; at++) {
-        float before = weights[at], figures[2];
+    features_of(&layout, &table.position, &features);
+    struct sample sample = sample_of(&features, (float[ARKAD_SEATS_MAX]){0.2F, 0.7F, 0.1F}, told);
+    float *gradient = calloc((size_t)fit.plan.count, sizeof *gradient);
+    fit_add(&fit, &sample, told);
+    fit_gradient(&fit, gradient);
+    for (int at = 0; at < fit.plan.count; at++) {
+        float before = fit.weights[at], losses[2];
         for (int side = 0; side < 2; side++) {
-            weights[at] = before + (side ? 0.004F : -0.004F);
-            figures[side] = learner_figure(learner, &features, 1);
+            fit.weights[at] = before + (side ? 0.002F : -0.002F);
+            fit_prepare(&fit);
+            losses[side] = fit_add(&fit, &sample, told);
         }
-        weights[at] = before;
-        float found = (chance - 0.7F) * (figures[1] - figures[0]) / 0.008F;
-        if (fabsf(gradient[at]) < 2e-4F && fabsf(found) < 2e-4F) continue;
-        bends += fabsf(found - gradient[at]) > 0.1F * fabsf(found) + 2e-4F; /* a step across an edge */
-        steps++, plain += at < net->plan.token, tokens += at >= net->plan.token && at < net->plan.middle;
+        fit.weights[at] = before;
+        float found = (losses[1] - losses[0]) / 0.004F;
+        if (fabsf(gradient[at]) < 3e-3F && fabsf(found) < 3e-3F) continue;
+        bends += fabsf(found - gradient[at]) > 0.1F * fabsf(found) + 1e-3F; /* a step across an edge */
+        steps++, plain += at < fit.plan.token, tokens += at >= fit.plan.token && at < fit.plan.middle;
     }
-    CHECK(bends * 50 < steps && steps > 60 && plain > 20 && tokens > 20);
+    CHECK(bends * 20 < steps && steps > 60 && plain > 20 && tokens > 20);
     free(gradient);
-    net_free(net);
-    learner_close(learner);
+    fit_close(&fit);
 }
 
 static size_t file_of(const struct learner *learner, uint8_t *bytes) {

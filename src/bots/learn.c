@@ -1,8 +1,9 @@
 /*
- * Self-play, and learning from it: in floating point, unlike asking a net, for nobody needs the same bits elsewhere.
+ * Self-play in rounds, and what is learned from each.
  */
 #include "bots/learn.h"
 
+#include "bots/fit.h"
 #include "bots/simple.h"
 
 #include <assert.h>
@@ -12,220 +13,39 @@
 #include <string.h>
 
 enum {
-    ROUND_GAMES = 32,
-    LOOK_MAX = 24,     /* moves that are looked at: the most promising ones */
+    ROUND_GAMES = 128,
+    LEFT_OUT = 2, /* of so many positions of a round, one is learned from: those of one game say much the same */
+    BATCH = 128,
+    LOOK_MAX = 32,     /* moves that are looked at: half of them the most promising ones, the others any */
     GAME_MOVES = 4000, /* a game that is still not over is given up */
-    NONE = 0xff,
 };
 
-static const float LAMBDA = 0.9F;    /* a turn: so much of what comes later counts */
+static const float LAMBDA = 0.85F;   /* a turn: so much of what comes later counts */
 static const float WIN_SHARE = 0.8F; /* of a result; the rest is how clear it is */
-static const float RATE = 0.004F;    /* of learning, at first */
-static const float CENTRE = 0.003F;  /* how much figures are drawn towards 0: only their differences say something */
-static const float CALM = 1;         /* what a row's rate is tamed by at first */
-static const float KEPT = 0.9F;      /* of the mean of the weights, each round */
+static const float RATE = 0.0003F, RATE_HALF = 40000; /* of learning, at first; a half of it after so many games */
+static const float KEPT = 0.8F;                       /* of the mean of the weights, each round */
 static const float STRAY_FIRST = 0.06F, STRAY_LAST = 0.015F, STRAY_HALF = 2000; /* how often another move is played */
+static const float LEAD_AT_FIRST = 1; /* how much a clear lead by the judgement counts; the search counts 3 */
 static const float TAUGHT = 400; /* games until the judgement plays no more */
 
-/* ---- A float's net -------------------------------------------------------------------------------------------------
- */
-
-struct sample {
-    uint32_t at; /* in the pool */
-    uint16_t count;
-    uint8_t players, seat;
-    int16_t worth[ARKAD_SEATS_MAX];
-    float guess, target;
-};
-
-/* What was noted in games. */
+/* What was noted in a game. */
 struct notes {
     uint32_t sample_count, sample_max, told_count, told_max;
     struct sample *samples;
-    struct told {
-        uint16_t cell;
-        uint8_t steps;
-    } * told;
+    struct told *told;
     bool is_full; /* there was not enough memory */
 };
 
 struct learner {
     struct lesson lesson;
     struct layout layout;
-    struct net_plan plan;
     struct progress progress;
-    float *weights, *calm, *mean;
-    float *gradient; /* for tests: gradients are noted there instead of being followed */
+    struct fit fit;
+    float *mean; /* of the weights of the last rounds */
     struct notes notes[ROUND_GAMES];
 };
 
-/* All that the first layer adds up, and what is kept of it for the way back. */
-struct look {
-    int players, token_count;
-    float all[PLAIN], own[ARKAD_SEATS_MAX][PLAIN], others[ARKAD_SEATS_MAX][PLAIN];
-    uint8_t token_at[TOKENS_MAX], token[TOKENS_MAX];
-    struct {
-        float all[TOKEN], own[ARKAD_SEATS_MAX][TOKEN], others[ARKAD_SEATS_MAX][TOKEN];
-    } tokens[TOKENS_MAX];
-    float inputs[INPUTS_MAX], middle[MIDDLE]; /* of the seat that was looked from last */
-    float plain_in[PLAIN], token_in[TOKENS_MAX][TOKEN];
-};
-
-static inline void add(float *sums, const float *row, int steps, int width) {
-    for (; steps > 0; steps--, row += width)
-        for (int i = 0; i < width; i++) sums[i] += row[i];
-}
-
-static int token_in(const struct learner *l, struct look *look, int token) {
-    if (!look->token_at[token]) {
-        int at = look->token_count++;
-        look->token[at] = (uint8_t)token;
-        look->token_at[token] = (uint8_t)look->token_count;
-        memset(&look->tokens[at], 0, sizeof look->tokens[at]);
-        add(look->tokens[at].all, l->weights + l->plan.token + token * TOKEN, 1, TOKEN);
-    }
-    return look->token_at[token] - 1;
-}
-
-static void sum_up(const struct learner *l, const struct features *features, struct look *look) {
-    look->players = features->players;
-    look->token_count = 0;
-    memset(look->all, 0, sizeof look->all + sizeof look->own + sizeof look->others + sizeof look->token_at);
-    add(look->all, l->weights, 1, PLAIN);
-    for (int i = 0; i < features->count; i++) {
-        const struct feature_cell *cell = &l->layout.cells[features->told[i].cell];
-        const struct feature_slot *slot = &l->layout.slots[cell->slot];
-        const float *own = l->weights + l->plan.own[cell->slot], *others = l->weights + l->plan.others[cell->slot];
-        int steps = features->told[i].steps, seat = cell->seat, n = look->players;
-        if (slot->class) {
-            int at = token_in(l, look, cell->token);
-            add(slot->kind == OF_ALL ? look->tokens[at].all : look->tokens[at].own[seat], own, steps, TOKEN);
-            if (slot->kind == OF_SEAT) add(look->tokens[at].others[seat], others, steps, TOKEN);
-        } else if (slot->kind == TO_SEAT) {
-            for (int from = 0; from < n; from++)
-                add(look->own[from], own + (seat - from + n) % n * slot->steps * PLAIN, steps, PLAIN);
-        } else {
-            add(slot->kind == OF_ALL ? look->all : look->own[seat], own, steps, PLAIN);
-            if (slot->kind == OF_SEAT) add(look->others[seat], others, steps, PLAIN);
-        }
-    }
-}
-
-static float clipped(float x) { return x < 0 ? 0 : x > NET_CLIP ? NET_CLIP : x; }
-/* Whether a change would come through that. */
-static bool is_open(float x) { return x > 0 && x < NET_CLIP; }
-
-/* A seat's figure. */
-static float look_from(const struct learner *l, struct look *look, int seat) {
-    const float *row = l->weights + l->plan.middle;
-    float figure = 0;
-    memset(look->inputs, 0, sizeof look->inputs);
-    for (int i = 0; i < PLAIN; i++) look->plain_in[i] = look->all[i] + look->own[seat][i];
-    for (int other = 0; other < look->players; other++)
-        for (int i = 0; other != seat && i < PLAIN; i++) look->plain_in[i] += look->others[other][i];
-    for (int i = 0; i < PLAIN; i++) look->inputs[i] = clipped(look->plain_in[i]);
-    for (int t = 0; t < look->token_count; t++) {
-        float *in = look->token_in[t], *inputs = look->inputs + PLAIN + l->layout.tokens[look->token[t]].class * TOKEN;
-        for (int i = 0; i < TOKEN; i++) in[i] = look->tokens[t].all[i] + look->tokens[t].own[seat][i];
-        for (int other = 0; other < look->players; other++)
-            for (int i = 0; other != seat && i < TOKEN; i++) in[i] += look->tokens[t].others[other][i];
-        for (int i = 0; i < TOKEN; i++) inputs[i] += clipped(in[i]);
-    }
-    for (int i = PLAIN; i < l->plan.inputs; i++) look->inputs[i] = fminf(look->inputs[i], NET_CLIP);
-    for (int m = 0; m < MIDDLE; m++, row += l->plan.inputs) {
-        float sum = l->weights[l->plan.bias + m];
-        for (int i = 0; i < l->plan.inputs; i++) sum += look->inputs[i] * row[i];
-        look->middle[m] = clipped(sum);
-        figure += look->middle[m] * l->weights[l->plan.last + m];
-    }
-    return figure;
-}
-
-/* ---- The way back
- * ---------------------------------------------------------------------------------------------------- */
-
-/* Follows the gradient of a row of weights: the faster, the less it has moved so far. */
-static void follow(struct learner *l, int at, const float *gradient, int width) {
-    float *weights = l->weights + at, square = 0;
-    if (l->gradient) {
-        for (int i = 0; i < width; i++) l->gradient[at + i] += gradient[i];
-        return;
-    }
-    for (int i = 0; i < width; i++) square += gradient[i] * gradient[i];
-    l->calm[at] += square;
-    float rate = RATE / sqrtf(l->calm[at]);
-    for (int i = 0; i < width; i++) weights[i] -= rate * gradient[i];
-}
-
-static void follow_steps(struct learner *l, int at, int steps, const float *gradient, int width) {
-    for (; steps > 0; steps--, at += width) follow(l, at, gradient, width);
-}
-
-/* From the error of a seat's figure to what comes into the second layer. */
-static void follow_top(struct learner *l, const struct look *look, float error, float *back) {
-    float gradient[INPUTS_MAX], last[MIDDLE], bias[MIDDLE];
-    memset(back, 0, INPUTS_MAX * sizeof *back);
-    for (int m = 0; m < MIDDLE; m++) {
-        int at = l->plan.middle + m * l->plan.inputs;
-        last[m] = error * look->middle[m];
-        bias[m] = is_open(look->middle[m]) ? error * l->weights[l->plan.last + m] : 0;
-        if (!is_open(look->middle[m])) continue;
-        for (int i = 0; i < l->plan.inputs; i++) back[i] += bias[m] * l->weights[at + i];
-        for (int i = 0; i < l->plan.inputs; i++) gradient[i] = bias[m] * look->inputs[i];
-        follow(l, at, gradient, l->plan.inputs);
-    }
-    follow(l, l->plan.last, last, MIDDLE);
-    follow(l, l->plan.bias, bias, MIDDLE);
-}
-
-static void follow_back(struct learner *l, const struct features *features, const struct look *look, int seat,
-                        float error) {
-    float back[INPUTS_MAX], plain[PLAIN], tokens[TOKENS_MAX][TOKEN];
-    follow_top(l, look, error, back);
-    for (int i = PLAIN; i < l->plan.inputs; i++) back[i] = look->inputs[i] < NET_CLIP ? back[i] : 0;
-    for (int i = 0; i < PLAIN; i++) plain[i] = is_open(look->plain_in[i]) ? back[i] : 0;
-    follow(l, 0, plain, PLAIN);
-    for (int t = 0; t < look->token_count; t++) {
-        const float *class_back = back + PLAIN + l->layout.tokens[look->token[t]].class * TOKEN;
-        for (int i = 0; i < TOKEN; i++) tokens[t][i] = is_open(look->token_in[t][i]) ? class_back[i] : 0;
-        follow(l, l->plan.token + look->token[t] * TOKEN, tokens[t], TOKEN);
-    }
-    for (int i = 0; i < features->count; i++) {
-        const struct feature_cell *cell = &l->layout.cells[features->told[i].cell];
-        const struct feature_slot *slot = &l->layout.slots[cell->slot];
-        bool is_own = slot->kind == OF_ALL || cell->seat == seat;
-        int at = is_own ? l->plan.own[cell->slot] : l->plan.others[cell->slot], n = look->players;
-        if (slot->kind == TO_SEAT) at = l->plan.own[cell->slot] + (cell->seat - seat + n) % n * slot->steps * PLAIN;
-        if (slot->class)
-            follow_steps(l, at, features->told[i].steps, tokens[look->token_at[cell->token] - 1], TOKEN);
-        else
-            follow_steps(l, at, features->told[i].steps, plain, PLAIN);
-    }
-}
-
-/* Learns that the seat's chance in this position is `target`; the others' figures are taken as they are. Returns the
-   square of the error. */
-static float learn(struct learner *l, const struct features *features, int seat, float target, float *loss) {
-    static _Thread_local struct look look;
-    float figures[ARKAD_SEATS_MAX], best = -1e9F, total = 0;
-    sum_up(l, features, &look);
-    for (int other = 0; other < features->players; other++)
-        if (other != seat) figures[other] = look_from(l, &look, other);
-    figures[seat] = look_from(l, &look, seat);
-    float own = figures[seat];
-    for (int other = 0; other < features->players; other++)
-        figures[other] += (float)features->worth[other] * l->weights[l->plan.worth];
-    for (int other = 0; other < features->players; other++) best = fmaxf(best, figures[other]);
-    for (int other = 0; other < features->players; other++) total += expf(figures[other] - best);
-    float chance = expf(figures[seat] - best) / total;
-    follow_back(l, features, &look, seat, chance - target + CENTRE * own);
-    follow(l, l->plan.worth, (float[]){(chance - target) * (float)features->worth[seat]}, 1);
-    if (loss) *loss = -target * logf(chance) - (1 - target) * logf(1 - chance);
-    return (chance - target) * (chance - target);
-}
-
-/* ---- Self-play -----------------------------------------------------------------------------------------------------
- */
+/* ---- Self-play --------------------------------------------------------------------------------------------------- */
 
 /* A game in play, with a net; each thread has its own. */
 struct game {
@@ -290,14 +110,15 @@ static int draw_move(struct game *g) {
     return i;
 }
 
-/* Of a long list, those that promise most come first; of equals, any. */
+/* Of a long list, half of what is looked at promises most, of equals any; the other half is drawn. */
 static void shorten(struct game *g) {
     if (g->count <= LOOK_MAX) return;
     for (int i = 0; i < g->count; i++) g->weights[i] *= 1 + 0.1F * draw_unit(g);
     for (int i = 0; i < LOOK_MAX; i++) {
         int best = i;
-        for (int k = i + 1; k < g->count; k++)
+        for (int k = i + 1; i < LOOK_MAX / 2 && k < g->count; k++)
             if (g->weights[k] > g->weights[best]) best = k;
+        if (i >= LOOK_MAX / 2) best += (int)simple_below(&g->dice, (uint32_t)(g->count - i));
         struct arkad_move move = g->moves[i];
         g->moves[i] = g->moves[best], g->moves[best] = move;
         g->weights[best] = g->weights[i];
@@ -363,8 +184,7 @@ static int advance(struct game *g) {
     return seat;
 }
 
-/* ---- Notes
- * ------------------------------------------------------------------------------------------------------------ */
+/* ---- Notes ------------------------------------------------------------------------------------------------------- */
 
 static void *grown(struct notes *notes, void *memory, uint32_t *max, uint32_t wanted, size_t size) {
     if (wanted <= *max) return memory;
@@ -375,30 +195,24 @@ static void *grown(struct notes *notes, void *memory, uint32_t *max, uint32_t wa
     return larger ? larger : memory;
 }
 
-static void note(struct notes *notes, const struct features *features, int seat, float guess) {
-    uint32_t told = (uint32_t)features->count;
+/* What a seat thinks of the position, in a world of its own. */
+static void note(struct game *g, const struct net *net, int seat, struct notes *notes) {
+    const struct features *features = &g->features;
+    struct arkad_position world;
+    uint32_t chances[ARKAD_SEATS_MAX], told = 0;
+    draw_world(g, seat, &world);
+    features_of(&net->layout, &world, &g->features);
+    net_chances(net, features, chances);
+    told = (uint32_t)features->count;
     notes->samples = grown(notes, notes->samples, &notes->sample_max, notes->sample_count + 1, sizeof *notes->samples);
     notes->told = grown(notes, notes->told, &notes->told_max, notes->told_count + told, sizeof *notes->told);
     if (notes->is_full) return;
     struct sample *sample = &notes->samples[notes->sample_count++];
-    *sample = (struct sample){.at = notes->told_count,
-                              .count = (uint16_t)told,
-                              .players = (uint8_t)features->players,
-                              .seat = (uint8_t)seat,
-                              .guess = guess};
+    *sample = (struct sample){.at = notes->told_count, .count = (uint16_t)told, .players = (uint8_t)features->players};
     memcpy(sample->worth, features->worth, sizeof sample->worth);
+    for (int i = 0; i < features->players; i++) sample->chances[i] = (float)chances[i] / 65536;
     for (uint32_t i = 0; i < told; i++)
         notes->told[notes->told_count++] = (struct told){features->told[i].cell, features->told[i].steps};
-}
-
-/* What each seat thinks of the position, in a world of its own. */
-static void note_all(struct game *g, const struct net *net, struct notes *notes) {
-    for (int seat = 0; seat < arkad_players(&g->position); seat++) {
-        struct arkad_position world;
-        draw_world(g, seat, &world);
-        float guess = (float)chance_in(g, net, &world, seat) / 65536;
-        note(notes, &g->features, seat, guess);
-    }
 }
 
 static void reward(const struct game *g, float rewards[ARKAD_SEATS_MAX]) {
@@ -416,33 +230,39 @@ static void reward(const struct game *g, float rewards[ARKAD_SEATS_MAX]) {
     }
 }
 
-/* Draws what each seat thought towards what it thought later. The samples lie seat by seat, a move after the other. */
+/* Draws what was thought towards what was thought later, by two seats after each move, and what came of it. */
 static void set_targets(struct notes *notes, const float *rewards, int players) {
     float later[ARKAD_SEATS_MAX], keep = powf(LAMBDA, 1 / (float)players);
-    for (int seat = 0; seat < players; seat++) later[seat] = rewards[seat];
-    for (uint32_t i = notes->sample_count; i-- > 0;) {
-        struct sample *sample = &notes->samples[i];
-        sample->target = later[sample->seat];
-        later[sample->seat] = keep * later[sample->seat] + (1 - keep) * sample->guess;
+    memcpy(later, rewards, sizeof later);
+    for (uint32_t i = notes->sample_count; i >= 2; i -= 2) {
+        float *mine = notes->samples[i - 2].chances, *other = notes->samples[i - 1].chances;
+        for (int seat = 0; seat < players; seat++) {
+            float thought = (mine[seat] + other[seat]) / 2;
+            mine[seat] = other[seat] = later[seat];
+            later[seat] = keep * later[seat] + (1 - keep) * thought;
+        }
     }
 }
 
 static bool play_for_notes(struct game *g, const struct net *net, struct notes *notes, const volatile int *is_stopped) {
-    float rewards[ARKAD_SEATS_MAX];
+    float rewards[ARKAD_SEATS_MAX] = {0};
+    int players = arkad_players(&g->position);
     notes->sample_count = notes->told_count = 0;
     for (int moves = 0; !arkad_is_over(&g->position); moves++) {
         if (moves == GAME_MOVES || (is_stopped && *is_stopped)) break;
-        advance(g);
-        if (!arkad_is_over(&g->position)) note_all(g, net, notes);
+        int seat = advance(g), other = (seat + 1 + (int)simple_below(&g->dice, (uint32_t)players - 1)) % players;
+        if (arkad_is_over(&g->position)) break;
+        note(g, net, seat, notes);
+        note(g, net, other, notes);
     }
+    if (notes->is_full) return false;
     if (!arkad_is_over(&g->position)) notes->sample_count = 0;
     reward(g, rewards);
-    set_targets(notes, rewards, arkad_players(&g->position));
-    return !notes->is_full;
+    set_targets(notes, rewards, players);
+    return true;
 }
 
-/* ---- Rounds
- * ------------------------------------------------------------------------------------------------------------ */
+/* ---- Rounds ------------------------------------------------------------------------------------------------------ */
 
 struct worker {
     struct learner *learner;
@@ -488,76 +308,56 @@ static bool play_round(struct learner *l, const struct net *net, const volatile 
     return is_well && !(is_stopped && *is_stopped);
 }
 
-static void recall(const struct notes *notes, const struct sample *sample, struct features *features) {
-    features->players = sample->players;
-    features->count = sample->count;
-    memcpy(features->worth, sample->worth, sizeof sample->worth);
-    for (int i = 0; i < sample->count; i++) {
-        features->told[i].cell = notes->told[sample->at + (uint32_t)i].cell;
-        features->told[i].steps = notes->told[sample->at + (uint32_t)i].steps;
+struct place {
+    uint16_t game;
+    uint32_t sample;
+};
+
+static void shuffle(struct place *order, uint32_t count, uint64_t *dice) {
+    for (uint32_t i = count; i > 1; i--) {
+        uint32_t other = simple_below(dice, i);
+        struct place swap = order[i - 1];
+        order[i - 1] = order[other], order[other] = swap;
     }
 }
 
-/* All samples of the round, in an order that is drawn. */
+/* A share of the round's samples, in an order that is drawn. */
 static bool learn_round(struct learner *l) {
-    struct {
-        uint16_t game;
-        uint32_t sample;
-    } * order, swap;
     uint32_t count = 0;
     uint64_t dice = l->lesson.seed ^ (uint64_t)l->progress.rounds << 32;
-    double squares = 0;
+    float rate = RATE / (1 + (float)l->progress.games / RATE_HALF);
+    double loss = 0;
     for (int i = 0; i < ROUND_GAMES; i++) count += l->notes[i].sample_count;
-    if (!(order = malloc((count + 1) * sizeof *order))) return false;
+    struct place *order = malloc((count + 1) * sizeof *order);
+    if (!order) return false;
     count = 0;
     for (int i = 0; i < ROUND_GAMES; i++)
-        for (uint32_t k = 0; k < l->notes[i].sample_count; k++)
-            order[count].game = (uint16_t)i, order[count++].sample = k;
-    for (uint32_t i = count; i > 1; i--) {
-        uint32_t other = simple_below(&dice, i);
-        swap = order[i - 1], order[i - 1] = order[other], order[other] = swap;
-    }
-    static struct features features;
+        for (uint32_t k = 0; k < l->notes[i].sample_count; k++) order[count++] = (struct place){(uint16_t)i, k};
+    shuffle(order, count, &dice);
+    count /= LEFT_OUT;
     for (uint32_t i = 0; i < count; i++) {
         const struct notes *notes = &l->notes[order[i].game];
         const struct sample *sample = &notes->samples[order[i].sample];
-        recall(notes, sample, &features);
-        squares += learn(l, &features, sample->seat, sample->target, NULL);
+        loss += fit_add(&l->fit, sample, notes->told + sample->at);
+        if ((i + 1) % BATCH == 0 || i + 1 == count) fit_step(&l->fit, (int)(i % BATCH) + 1, rate);
     }
     free(order);
     l->progress.samples += count;
-    l->progress.loss = count ? (float)(squares / count) : 0;
+    l->progress.loss = count ? (float)(loss / count) : 0;
     return true;
 }
 
-static void make_net(const struct learner *l, const float *weights, struct net *net) {
-    net->layout = l->layout;
-    for (int i = 0; i < l->plan.count; i++) {
-        float bounded = fminf(fmaxf(weights[i] * NET_UNIT, INT16_MIN), INT16_MAX);
-        net->weights[i] = (int16_t)lrintf(bounded);
-    }
-    net_prepare(net);
-}
-
-static struct net *new_net(const struct learner *l, const float *weights) {
-    struct net *net = malloc(sizeof *net + (size_t)l->plan.count * sizeof net->weights[0]);
-    if (net) make_net(l, weights, net);
-    return net;
-}
-
-struct net *learner_net(const struct learner *l) {
-    return new_net(l, l->mean);
-}
+struct net *learner_net(const struct learner *l) { return fit_net(&l->fit, l->mean); }
 
 bool learner_round(struct learner *l, const volatile int *is_stopped) {
-    struct net *net = new_net(l, l->weights);
+    struct net *net = fit_net(&l->fit, l->fit.weights);
     bool is_well = net && play_round(l, net, is_stopped);
     net_free(net);
     if (!is_well || !learn_round(l)) return false;
     l->progress.games += ROUND_GAMES;
     float kept = l->progress.rounds ? fminf(KEPT, (float)l->progress.rounds / 10) : 0;
     l->progress.rounds++;
-    for (int i = 0; i < l->plan.count; i++) l->mean[i] = kept * l->mean[i] + (1 - kept) * l->weights[i];
+    for (int i = 0; i < l->fit.plan.count; i++) l->mean[i] = kept * l->mean[i] + (1 - kept) * l->fit.weights[i];
     return true;
 }
 
@@ -565,8 +365,7 @@ struct progress learner_progress(const struct learner *l) {
     return l->progress;
 }
 
-/* ---- Matches
- * ---------------------------------------------------------------------------------------------------------- */
+/* ---- Matches ----------------------------------------------------------------------------------------------------- */
 
 float learner_match(struct learner *l, const struct net *net, const struct net *other, int games) {
     struct game *g = calloc(1, sizeof *g);
@@ -587,8 +386,7 @@ float learner_match(struct learner *l, const struct net *net, const struct net *
     return fair > 0 ? wins / fair : 0;
 }
 
-/* ---- Learners
- * ---------------------------------------------------------------------------------------------------------- */
+/* ---- Learners ---------------------------------------------------------------------------------------------------- */
 
 static struct learner *new_learner(const struct lesson *lesson) {
     struct learner *l = calloc(1, sizeof *l);
@@ -597,13 +395,9 @@ static struct learner *new_learner(const struct lesson *lesson) {
 }
 
 static bool give_memory(struct learner *l) {
-    net_plan(&l->layout, &l->plan);
-    if (l->plan.count > NET_WEIGHTS_MAX) return false;
-    size_t count = (size_t)l->plan.count;
-    l->weights = calloc(count, sizeof *l->weights);
-    l->calm = calloc(count, sizeof *l->calm);
-    l->mean = calloc(count, sizeof *l->mean);
-    return l->weights && l->calm && l->mean;
+    bool is_well = fit_open(&l->fit, &l->layout);
+    l->mean = is_well ? calloc((size_t)l->fit.plan.count, sizeof *l->mean) : NULL;
+    return l->mean != NULL;
 }
 
 static float draw_weight(uint64_t *dice, float size) {
@@ -620,40 +414,50 @@ struct learner *learner_open(const struct lesson *lesson) {
         learner_close(l);
         return NULL;
     }
-    for (int i = 0; i < l->plan.middle; i++) l->weights[i] = draw_weight(&dice, 0.04F);
-    for (int i = l->plan.middle; i < l->plan.bias; i++) l->weights[i] = draw_weight(&dice, 0.15F);
-    for (int i = l->plan.last; i < l->plan.worth; i++) l->weights[i] = draw_weight(&dice, 0.1F);
-    l->weights[l->plan.worth] = 3.0F / WORTH; /* as the search weighs a lead */
-    for (int i = 0; i < l->plan.count; i++) l->calm[i] = CALM, l->mean[i] = l->weights[i];
+    const struct net_plan *plan = &l->fit.plan;
+    float *weights = l->fit.weights;
+    for (int i = 0; i < plan->middle; i++) weights[i] = draw_weight(&dice, 0.04F);
+    for (int i = plan->middle; i < plan->bias; i++) weights[i] = draw_weight(&dice, 0.15F);
+    for (int i = plan->last; i < plan->worth; i++) weights[i] = draw_weight(&dice, 0.1F);
+    weights[plan->worth] = LEAD_AT_FIRST / WORTH;
+    fit_prepare(&l->fit);
+    memcpy(l->mean, weights, (size_t)plan->count * sizeof *weights);
     return l;
 }
 
 void learner_close(struct learner *l) {
     if (!l) return;
     for (int i = 0; i < ROUND_GAMES; i++) free(l->notes[i].samples), free(l->notes[i].told);
-    free(l->weights), free(l->calm), free(l->mean);
+    fit_close(&l->fit);
+    free(l->mean);
     free(l);
 }
 
-/* ---- Saving
- * ------------------------------------------------------------------------------------------------------------ */
+/* ---- Saving ------------------------------------------------------------------------------------------------------ */
 
 /* What a saved learner begins with; the file is for the same kind of machine, so plain bytes do. */
 struct saved {
     char mark[16];
-    uint32_t shape, layout_size, weight_count;
+    uint32_t shape, layout_size, weight_count, batches;
     int32_t players;
     uint64_t seed;
     struct progress progress;
 };
 
-static const char MARK[16] = "arkad learner 1";
+static const char MARK[16] = "arkad learner 2";
+
+enum { ROWS = 4 };
+static void rows_of(const struct learner *l, float *rows[ROWS]) {
+    rows[0] = l->fit.weights, rows[1] = l->fit.means, rows[2] = l->fit.squares, rows[3] = l->mean;
+}
 
 uint8_t *learner_write(const struct learner *l, size_t *length) {
-    size_t weights = (size_t)l->plan.count * sizeof(float);
+    size_t size = (size_t)l->fit.plan.count * sizeof(float);
+    float *rows[ROWS];
     struct saved saved = {.shape = l->layout.shape,
                           .layout_size = sizeof l->layout,
-                          .weight_count = (uint32_t)l->plan.count,
+                          .weight_count = (uint32_t)l->fit.plan.count,
+                          .batches = l->fit.batches,
                           .players = l->lesson.players,
                           .seed = l->lesson.seed,
                           .progress = l->progress};
@@ -661,14 +465,13 @@ uint8_t *learner_write(const struct learner *l, size_t *length) {
     memcpy(saved.mark, MARK, sizeof MARK);
     layout.game = NULL;
     memset(&layout.mind, 0, sizeof layout.mind);
-    *length = sizeof saved + sizeof layout + 3 * weights;
+    *length = sizeof saved + sizeof layout + ROWS * size;
     uint8_t *bytes = malloc(*length), *at = bytes;
     if (!bytes) return NULL;
     memcpy(at, &saved, sizeof saved), at += sizeof saved;
     memcpy(at, &layout, sizeof layout), at += sizeof layout;
-    memcpy(at, l->weights, weights), at += weights;
-    memcpy(at, l->calm, weights), at += weights;
-    memcpy(at, l->mean, weights);
+    rows_of(l, rows);
+    for (int i = 0; i < ROWS; i++) memcpy(at, rows[i], size), at += size;
     return bytes;
 }
 
@@ -676,6 +479,7 @@ struct learner *learner_read(const struct lesson *lesson, const void *bytes, siz
     struct saved saved;
     struct text text = text_in(why, ARKAD_WHY_MAX);
     const uint8_t *at = bytes;
+    float *rows[ROWS];
     text_say(&text, "this is no saved training of this game");
     if (length < sizeof saved + sizeof(struct layout)) return NULL;
     memcpy(&saved, at, sizeof saved), at += sizeof saved;
@@ -689,34 +493,15 @@ struct learner *learner_read(const struct lesson *lesson, const void *bytes, siz
     l->lesson.players = saved.players;
     l->lesson.seed = saved.seed;
     l->progress = saved.progress;
-    bool is_well = give_memory(l) && (uint32_t)l->plan.count == saved.weight_count;
-    size_t weights = (size_t)l->plan.count * sizeof(float);
-    if (!is_well || length != sizeof saved + sizeof l->layout + 3 * weights) {
+    bool is_well = give_memory(l) && (uint32_t)l->fit.plan.count == saved.weight_count;
+    size_t size = (size_t)l->fit.plan.count * sizeof(float);
+    if (!is_well || length != sizeof saved + sizeof l->layout + ROWS * size) {
         learner_close(l);
         return NULL;
     }
-    memcpy(l->weights, at, weights), at += weights;
-    memcpy(l->calm, at, weights), at += weights;
-    memcpy(l->mean, at, weights);
+    l->fit.batches = saved.batches;
+    rows_of(l, rows);
+    for (int i = 0; i < ROWS; i++) memcpy(rows[i], at, size), at += size;
+    fit_prepare(&l->fit);
     return l;
-}
-
-/* ---- For tests
- * --------------------------------------------------------------------------------------------------------- */
-
-float *learner_weights(struct learner *l) { return l->weights; }
-
-float learner_gradient(struct learner *l, const struct features *features, int seat, float target, float *gradient) {
-    float loss, *none = calloc((size_t)l->plan.count, sizeof *none);
-    l->gradient = gradient ? gradient : none;
-    learn(l, features, seat, target, &loss);
-    l->gradient = NULL;
-    free(none);
-    return loss;
-}
-
-float learner_figure(const struct learner *l, const struct features *features, int seat) {
-    static _Thread_local struct look look;
-    sum_up(l, features, &look);
-    return look_from(l, &look, seat) + (float)features->worth[seat] * l->weights[l->plan.worth];
 }

@@ -3,9 +3,9 @@
  *
  * It learns in rounds. The games of a round are played with the weights as they are: every seat looks, in a possible
  * world drawn from its own view, at the position after each of its moves and plays the one after which it is likeliest
- * to win, or now and then another. After every move each seat notes what it was told, again in a world of its own. When
- * a game is over, what a seat thought of its chances is drawn towards what it thought later and what came of it
- * (temporal differences, lambda 0.9 a turn). Then the weights follow, sample by sample.
+ * to win, or now and then another. After every move that seat and one other note what they are told, again in a world
+ * of their own, and what they think of everybody's chances. When a game is over, that is drawn towards what was thought
+ * later and what came of it (temporal differences, lambda 0.9 a turn). Then the weights follow (bots/fit.h).
  *
  * A round depends on the seed, its number and the weights alone: however many threads play its games, the same bytes
  * come of it. Between two rounds all there is to know can be saved and read again.
@@ -38,7 +38,7 @@ void learner_close(struct learner *learner);
 /* Plays a round and learns from it. False if it was stopped by `is_stopped` (then nothing has changed) or there is not
    enough memory. */
 bool learner_round(struct learner *learner, const volatile int *is_stopped);
-/* How many rounds, games and positions so far, and how far off the chances were in the last round: the mean square. */
+/* How many rounds, games and positions so far, and how far off the chances were in the last round: the mean loss. */
 struct progress {
     uint32_t rounds, games, samples;
     float loss;
@@ -50,12 +50,5 @@ struct net *learner_net(const struct learner *learner);
 /* The share of `games` games that a net wins without any search against another, or against the judgement (NULL), in
    one seat of each number of players. 1 is what chance would bring. */
 float learner_match(struct learner *learner, const struct net *net, const struct net *other, int games);
-
-/* For tests: the gradient of the loss of one position for a seat by every weight, and the loss. */
-float learner_gradient(struct learner *learner, const struct features *features, int seat, float target,
-                       float *gradient);
-float *learner_weights(struct learner *learner);
-/* The figure of a seat. */
-float learner_figure(const struct learner *learner, const struct features *features, int seat);
 
 #endif

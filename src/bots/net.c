@@ -22,8 +22,7 @@ static int plan_rows(const struct layout *layout, struct net_plan *plan, bool is
     for (int i = 0; i < layout->slot_count; i++) {
         const struct feature_slot *slot = &layout->slots[i];
         if ((slot->class > 0) != is_token) continue;
-        plan->own[i] = from;
-        plan->others[i] = from + slot->steps * width;
+        plan->rows[i] = from;
         from += slot->steps * width * (slot->kind == OF_ALL ? 1 : slot->kind == OF_SEAT ? 2 : ARKAD_SEATS_MAX);
     }
     return from;
@@ -40,11 +39,20 @@ void net_plan(const struct layout *layout, struct net_plan *plan) {
     plan->count = plan->worth + 1;
 }
 
+void net_each_run(const struct layout *layout, const struct net_plan *plan,
+                  void (*sum)(void *context, int at, int steps, int width), void *context) {
+    for (int i = 0; i < layout->slot_count; i++) {
+        const struct feature_slot *slot = &layout->slots[i];
+        int runs = slot->kind == OF_ALL ? 1 : slot->kind == OF_SEAT ? 2 : ARKAD_SEATS_MAX;
+        int width = slot->class ? TOKEN : PLAIN;
+        for (int run = 0; run < runs; run++) sum(context, plan->rows[i] + run * slot->steps * width, slot->steps, width);
+    }
+}
+
 /* ---- Asking ------------------------------------------------------------------------------------------------------ */
 
-static inline void add_rows(int32_t *sums, const int16_t *row, int steps, int width) {
-    for (; steps > 0; steps--, row += width)
-        for (int i = 0; i < width; i++) sums[i] += row[i];
+static inline void add(int32_t *sums, const int32_t *row, int width) {
+    for (int i = 0; i < width; i++) sums[i] += row[i];
 }
 
 static inline int16_t clamped(int32_t sum, int shift) {
@@ -70,7 +78,7 @@ struct first {
 static struct token_sums *sums_of_token(const struct net *net, struct first *first, int token) {
     if (!first->token_at[token]) {
         struct token_sums *sums = &first->tokens[first->token_count++];
-        const int16_t *row = net->weights + net->plan.token + token * TOKEN;
+        const int32_t *row = net->sums + net->plan.token + token * TOKEN;
         first->token_at[token] = (uint8_t)first->token_count;
         memset(sums->own, 0, (size_t)first->players * sizeof *sums->own);
         memset(sums->others, 0, (size_t)first->players * sizeof *sums->others);
@@ -81,26 +89,26 @@ static struct token_sums *sums_of_token(const struct net *net, struct first *fir
 }
 
 static void add_plain(const struct net *net, struct sums *sums, int players, int slot, int seat, int steps) {
-    const int16_t *own = net->weights + net->plan.own[slot], *others = net->weights + net->plan.others[slot];
     const struct feature_slot *s = &net->layout.slots[slot];
+    const int32_t *own = net->sums + net->plan.rows[slot] + (steps - 1) * PLAIN;
     if (s->kind == OF_ALL) {
-        add_rows(sums->all, own, steps, PLAIN);
+        add(sums->all, own, PLAIN);
     } else if (s->kind == OF_SEAT) {
-        add_rows(sums->own[seat], own, steps, PLAIN);
-        add_rows(sums->others[seat], others, steps, PLAIN);
+        add(sums->own[seat], own, PLAIN);
+        add(sums->others[seat], own + s->steps * PLAIN, PLAIN);
     } else {
         for (int from = 0; from < players; from++)
-            add_rows(sums->own[from], own + (seat - from + players) % players * s->steps * PLAIN, steps, PLAIN);
+            add(sums->own[from], own + (seat - from + players) % players * s->steps * PLAIN, PLAIN);
     }
 }
 
 static void add_token(const struct net *net, struct token_sums *sums, int slot, int seat, int steps) {
-    const int16_t *own = net->weights + net->plan.own[slot], *others = net->weights + net->plan.others[slot];
+    const int32_t *own = net->sums + net->plan.rows[slot] + (steps - 1) * TOKEN;
     if (net->layout.slots[slot].kind == OF_ALL) {
-        add_rows(sums->all, own, steps, TOKEN);
+        add(sums->all, own, TOKEN);
     } else {
-        add_rows(sums->own[seat], own, steps, TOKEN);
-        add_rows(sums->others[seat], others, steps, TOKEN);
+        add(sums->own[seat], own, TOKEN);
+        add(sums->others[seat], own + net->layout.slots[slot].steps * TOKEN, TOKEN);
     }
 }
 
@@ -109,7 +117,7 @@ static void add_features(const struct net *net, const struct features *features,
     memset(first->token_at, 0, sizeof first->token_at);
     first->players = features->players;
     first->token_count = 0;
-    add_rows(first->plain.all, net->weights, 1, PLAIN);
+    add(first->plain.all, net->sums, PLAIN);
     for (int i = 0; i < features->count; i++) {
         const struct feature_cell *cell = &net->layout.cells[features->told[i].cell];
         int steps = features->told[i].steps;
@@ -153,11 +161,24 @@ static int32_t figure_of(const struct net *net, const int16_t *inputs) {
     return figure;
 }
 
+static void sum_up(void *context, int at, int steps, int width) {
+    const struct net *net = context;
+    for (int i = at + width; i < at + steps * width; i++) net->sums[i] += net->sums[i - width];
+}
+
 void net_prepare(struct net *net) {
     static const uint64_t STEP = 4278222806; /* e to the -1/256, in 2^32nds */
-    net_plan(&net->layout, &net->plan);
     net->powers[0] = 1U << 30;
     for (int i = 1; i < NET_POWERS; i++) net->powers[i] = (uint32_t)(net->powers[i - 1] * STEP >> 32);
+    for (int i = 0; i < net->plan.middle; i++) net->sums[i] = net->weights[i];
+    net_each_run(&net->layout, &net->plan, sum_up, net);
+}
+
+/* e to the -`below`, which is in 16384ths: between two powers, in a straight line. */
+static uint64_t power_of(const struct net *net, int64_t below) {
+    int64_t at = below >> 6, rest = below & 63;
+    if (at >= NET_POWERS - 1) return net->powers[NET_POWERS - 1];
+    return net->powers[at] - ((net->powers[at] - net->powers[at + 1]) * (uint64_t)rest >> 6);
 }
 
 static void chances_of(const struct net *net, const int32_t *figures, int players, uint32_t chances[ARKAD_SEATS_MAX]) {
@@ -165,8 +186,7 @@ static void chances_of(const struct net *net, const int32_t *figures, int player
     uint64_t total = 0, parts[ARKAD_SEATS_MAX];
     for (int seat = 1; seat < players; seat++) best = figures[seat] > best ? figures[seat] : best;
     for (int seat = 0; seat < players; seat++) {
-        int64_t below = ((int64_t)best - figures[seat]) >> 6; /* in 256ths */
-        total += parts[seat] = net->powers[below < NET_POWERS ? below : NET_POWERS - 1];
+        total += parts[seat] = power_of(net, (int64_t)best - figures[seat]);
     }
     for (int seat = 0; seat < ARKAD_SEATS_MAX; seat++)
         chances[seat] = seat < players ? (uint32_t)((parts[seat] << 16) / total) : 0;
@@ -312,33 +332,57 @@ size_t net_write(const struct layout *layout, const int16_t *weights, uint8_t *b
     return file.at;
 }
 
-static struct net *complain(struct net *net, struct text *why, const char *what) {
-    text_say(why, "%s", what);
+struct net *net_new(const struct layout *layout) {
+    struct net *net = malloc(sizeof *net);
+    if (!net) return NULL;
+    net->layout = *layout;
+    net_plan(layout, &net->plan);
+    net->weights = net->plan.count > NET_WEIGHTS_MAX ? NULL : calloc((size_t)net->plan.count, sizeof *net->weights);
+    net->sums = net->weights ? calloc((size_t)net->plan.middle, sizeof *net->sums) : NULL;
+    if (net->sums) return net;
+    net_free(net);
+    return NULL;
+}
+
+void net_free(struct net *net) {
+    if (!net) return;
+    free(net->weights), free(net->sums);
     free(net);
+}
+
+/* What is wrong with the file, if it is. */
+static const char *read_in(struct file *file, struct layout *layout, struct net **net) {
+    static const char broken[] = "the file of the net is broken";
+    char mark[sizeof MARK] = "";
+    pass_bytes(file, mark, sizeof mark);
+    if (memcmp(mark, MARK, sizeof mark) || pass(file, 0, 1) != VERSION)
+        return "this is no net, or one of another version";
+    if (layout->shape != pass(file, 0, 4)) return "the net was made for other positions than this game has now";
+    pass_layout(file, layout);
+    if (file->has_failed || !is_layout_sound(layout)) return broken;
+    layout_close(layout);
+    if (!(*net = net_new(layout))) return "there is not enough memory";
+    pass_weights(file, (*net)->weights, (*net)->plan.count);
+    if (file->has_failed || file->at != file->length || !are_weights_sound(*net)) return broken;
     return NULL;
 }
 
 struct net *net_read(const struct arkad_game *game, const void *bytes, size_t length, char why[ARKAD_WHY_MAX]) {
-    static const char broken[] = "the file of the net is broken";
     struct file file = {.in = bytes, .length = length};
     struct text text = text_in(why, ARKAD_WHY_MAX);
-    char mark[sizeof MARK] = "";
-    struct net *net = calloc(1, sizeof *net + NET_WEIGHTS_MAX * sizeof net->weights[0]);
-    if (!net) return complain(net, &text, "there is not enough memory");
-    pass_bytes(&file, mark, sizeof mark);
-    if (memcmp(mark, MARK, sizeof mark) || pass(&file, 0, 1) != VERSION)
-        return complain(net, &text, "this is no net, or one of another version");
-    layout_begin(&net->layout, game);
-    if (net->layout.shape != pass(&file, 0, 4))
-        return complain(net, &text, "the net was made for other positions than this game has now");
-    pass_layout(&file, &net->layout);
-    if (file.has_failed || !is_layout_sound(&net->layout)) return complain(net, &text, broken);
-    layout_close(&net->layout);
-    net_prepare(net);
-    if (net->plan.count > NET_WEIGHTS_MAX) return complain(net, &text, broken);
-    pass_weights(&file, net->weights, net->plan.count);
-    if (file.has_failed || file.at != length || !are_weights_sound(net)) return complain(net, &text, broken);
-    return net;
+    struct net *net = NULL;
+    struct layout *layout = malloc(sizeof *layout);
+    const char *wrong = "there is not enough memory";
+    if (layout) {
+        layout_begin(layout, game);
+        wrong = read_in(&file, layout, &net);
+    }
+    free(layout);
+    if (!wrong) {
+        net_prepare(net);
+        return net;
+    }
+    text_say(&text, "%s", wrong);
+    net_free(net);
+    return NULL;
 }
-
-void net_free(struct net *net) { free(net); }

@@ -22,8 +22,8 @@ enum { PLAIN = 32, TOKEN = 16, MIDDLE = 16, INPUTS_MAX = PLAIN + CLASSES_MAX * T
 struct net_plan {
     int plain, token, middle, bias, last, worth, count;
     int inputs; /* of the second layer */
-    /* By slot: the first row for the seat itself (or for all), and for the others; a row for each step. */
-    int own[SLOTS_MAX], others[SLOTS_MAX];
+    /* By slot: a row for each step, for the seat itself or for all; then for the others, or by distance. */
+    int rows[SLOTS_MAX];
 };
 
 enum { NET_UNIT = 4096, NET_CLIP = 32, NET_POWERS = 2048 };
@@ -31,7 +31,8 @@ struct net {
     struct layout layout;
     struct net_plan plan;
     uint32_t powers[NET_POWERS]; /* e to the -n/256, in 2^30ths */
-    int16_t weights[];           /* in NET_UNITs */
+    int16_t *weights;            /* in NET_UNITs */
+    int32_t *sums; /* of the first layer's weights: where a row lies, it and those of its slot's smaller steps */
 };
 
 enum { NET_WEIGHTS_MAX = 1 << 17, NET_FILE_MAX = 1 << 19 };
@@ -40,11 +41,17 @@ static inline bool net_is_for(const struct net *net, int players) {
     return !net->layout.players || net->layout.players == players;
 }
 
-/* Once the layout and the weights are there. */
-void net_prepare(struct net *net);
-
 /* How the weights of a layout's net lie. */
 void net_plan(const struct layout *layout, struct net_plan *plan);
+/* Calls `sum` for each run of rows that belong to the steps of one slot. */
+void net_each_run(const struct layout *layout, const struct net_plan *plan,
+                  void (*sum)(void *context, int at, int steps, int width), void *context);
+
+/* A net with such a layout, its weights 0; NULL when there is not enough memory or it has too many. Ends with
+   net_free. */
+struct net *net_new(const struct layout *layout);
+/* Once the weights are there. */
+void net_prepare(struct net *net);
 
 /* How likely each seat is to win, in 65,536ths, by a world. */
 void net_chances(const struct net *net, const struct features *features, uint32_t chances[ARKAD_SEATS_MAX]);
