@@ -216,5 +216,96 @@ static void evaluate(const struct arkad_position *position, const float *w, floa
     }
 }
 
-const struct judgement byzanz_judgement = {
-    .game = "byzanz", .weights = weights, .weight_count = WEIGHTS, .evaluate = evaluate, .weigh = weigh};
+/* ---- What is noticed ------------------------------------------------------------------------------------ */
+
+/* Of a hand: its complete sets and their points, what may become one, and what else could be paid. */
+struct holding {
+    int sets, points, pairs, pair_points, singles, spare;
+};
+
+static struct holding holding_of(const struct stock *stock) {
+    struct holding holding = {0};
+    for (int kind = 1; kind <= GOODS; kind++) {
+        unsigned goods = stock->goods[kind];
+        int count = goods ? count_of(goods) : 0;
+        for (; count >= SALE; count -= SALE) {
+            unsigned best = best_of(goods);
+            holding.sets++, holding.points += (int)best + 1;
+            goods -= 1U << 4 * best;
+            for (int i = 1; i < SALE; i++) goods -= 1U << 4 * least_of(goods);
+        }
+        if (count == SALE - 1) holding.pairs++, holding.pair_points += (int)best_of(goods) + 1;
+        holding.singles += count == 1;
+        for (int value = 0; value < 4; value++) holding.spare += (int)(goods >> 4 * value & 15) * (value + 1);
+    }
+    return holding;
+}
+
+static void put(struct json *out, float points) { json_number(out, (int)lrintf(4 * points)); }
+
+/* What the seat would gain by the stall of the market that suits it best, and by the next one. */
+static void notice_market(const struct byzanz *b, const struct stock *stock, float before, struct json *out) {
+    float best = 0, next = 0;
+    for (int kind = 1; kind <= KINDS; kind++) {
+        float gain = take_worth(b, *stock, kind) - before;
+        next = fmaxf(next, fminf(gain, best));
+        best = fmaxf(best, gain);
+    }
+    put(out, best), put(out, next);
+}
+
+static bool is_in_auction(const struct byzanz *b, int seat) {
+    bool is_in = b->head.phase == AUCTION && b->lot_count && !b->won[seat];
+    for (int i = 0; i < b->passed_count; i++) is_in = is_in && b->passed[i] != seat + 1;
+    return is_in;
+}
+
+/* What the lot would bring and the bid cost, for whoever is still in and for whoever is ahead. */
+static void notice_auction(const struct byzanz *b, int seat, const struct stock *stock, float before,
+                           struct json *out) {
+    bool is_in = is_in_auction(b, seat), is_ahead = is_in && b->bids[seat] && b->bids[seat] == highest_bid(b);
+    float gain = is_in ? lot_gain(b, *stock, before) : 0, cost = is_in ? laid_cost(b, seat, *stock, before) : 0;
+    json_number(out, is_in), json_number(out, is_ahead);
+    put(out, gain), put(out, cost);
+    put(out, is_ahead ? gain : 0);
+    json_number(out, is_in ? b->bids[seat] : 0);
+}
+
+static void notice_seat(const struct byzanz *b, int seat, const float *w, struct json *out) {
+    struct stock stock = stock_of(b, seat, w);
+    struct holding holding = holding_of(&stock);
+    float before = stock_worth(&stock);
+    json_open(out, '[');
+    json_number(out, holding.sets), json_number(out, holding.points);
+    json_number(out, holding.pairs), json_number(out, holding.pair_points);
+    json_number(out, holding.singles), json_number(out, holding.spare);
+    json_number(out, stock.merchants), put(out, before);
+    json_number(out, b->hand_count[seat]), json_number(out, b->laid_count[seat]);
+    json_number(out, b->won[seat]), json_number(out, b->done[seat]);
+    json_number(out, b->turn == seat + 1);
+    notice_auction(b, seat, &stock, before, out);
+    notice_market(b, &stock, before, out);
+    json_close(out, ']');
+}
+
+static void notice(const struct arkad_position *position, const float *w, struct json *out) {
+    const struct byzanz *b = (const void *)position;
+    int rounds = tables[b->head.players].rounds, in_market = 0;
+    for (int card = 1; card <= CARDS; card++) in_market += b->market[card];
+    json_key(out, "phase"), json_literal(out, phases[b->head.phase]);
+    json_key(out, "left"), json_number(out, rounds - b->round);
+    json_key(out, "auction"), json_number(out, b->auction);
+    json_key(out, "lot"), json_number(out, b->lot_count);
+    json_key(out, "market"), json_number(out, in_market);
+    json_key(out, "pile"), json_number(out, b->pile_count);
+    json_key(out, "seats"), json_open(out, '[');
+    for (int seat = 0; seat < b->head.players; seat++) notice_seat(b, seat, w, out);
+    json_close(out, ']');
+}
+
+const struct judgement byzanz_judgement = {.game = "byzanz",
+                                           .weights = weights,
+                                           .weight_count = WEIGHTS,
+                                           .evaluate = evaluate,
+                                           .weigh = weigh,
+                                           .notice = notice};

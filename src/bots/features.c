@@ -117,6 +117,7 @@ struct walk {
         uint32_t cell;
         uint16_t slot;
     } touched[TOLD_MAX];
+    struct memo *memos, *memo; /* what was looked up before; what is being looked up now */
     /* Surveying: is told of every list that ends, and of every word and key. */
     struct survey *survey;
     /* By cell: all zero between two walks. */
@@ -169,12 +170,7 @@ static uint32_t cell_of(const struct layout *layout, int slot, int seat, const s
     return (uint32_t)(s->cell + seat_number * (s->class ? layout->class_size[s->class - 1] : 1) + number);
 }
 
-/* Counts something, or measures it: then the number itself is told. */
-static void tell_cell(struct walk *w, uint32_t key, const struct where *where, enum feature_kind kind, int seat,
-                      int number) {
-    int slot = slot_of(w, key, where, kind, number);
-    if (slot < 0) return;
-    uint32_t cell = cell_of(w->layout, slot, seat, where);
+static void count_in(struct walk *w, uint32_t cell, int slot, int number) {
     if (!w->is_told[cell]) {
         if (w->touched_count == TOLD_MAX) return;
         w->touched[w->touched_count].cell = cell;
@@ -185,16 +181,48 @@ static void tell_cell(struct walk *w, uint32_t key, const struct where *where, e
     w->values[cell] = (int16_t)(sum > INT16_MAX ? INT16_MAX : sum < INT16_MIN ? INT16_MIN : sum);
 }
 
+/* Counts something, or measures it: then the number itself is told. */
+static void tell_cell(struct walk *w, uint32_t key, const struct where *where, enum feature_kind kind, int seat,
+                      int number) {
+    int slot = slot_of(w, key, where, kind, number);
+    if (slot < 0) return;
+    uint32_t cell = cell_of(w->layout, slot, seat, where);
+    struct memo *memo = w->memo;
+    if (memo) {
+        assert(memo->count < MEMO_CELLS);
+        memo->cells[memo->count] = (uint16_t)cell, memo->slots[memo->count] = (uint16_t)slot;
+        memo->numbers[memo->count++] = (int16_t)number;
+    }
+    count_in(w, cell, slot, number);
+}
+
+/* The place in the memory for a word in a place; whether it is there already. */
+static struct memo *recall(struct walk *w, const struct where *where, const char *word, bool *is_there) {
+    uint32_t bits = (uint32_t)where->seat << 16 | (uint32_t)where->token << 8 | where->is_among;
+    uint32_t hash = (where->path ^ (uint32_t)(uintptr_t)word) * 0x9e3779b1U ^ bits * 0x85ebca6bU;
+    struct memo *memo = &w->memos[(hash ^ hash >> 15) % MEMOS];
+    *is_there = memo->layout == w->layout->mark && memo->word == word && memo->path == where->path && memo->bits == bits;
+    if (!*is_there) *memo = (struct memo){.layout = w->layout->mark, .word = word, .path = where->path, .bits = bits};
+    return memo;
+}
+
 /* In its place: for its seat, if it has one, or for all. */
 static void tell_here(struct walk *w, uint32_t key, const struct where *where, int number) {
     tell_cell(w, key, where, where->seat == NONE ? OF_ALL : OF_SEAT, where->seat, number);
 }
 
 static void tell_number(struct walk *w, const struct where *where, int number) {
-    if (where->is_among)
+    bool is_there = false;
+    if (where->is_among) {
         tell_here(w, mix(mix(where->path, AMONG), (uint32_t)number), where, 1);
-    else
+        return;
+    }
+    w->memo = w->memos ? recall(w, where, NULL, &is_there) : NULL;
+    if (!is_there)
         tell_here(w, where->path, where, number);
+    else if (w->memo->count)
+        count_in(w, w->memo->cells[0], w->memo->slots[0], number);
+    w->memo = NULL;
 }
 
 /* A card of a suit is counted for its suit: by its rank, and all together; and what the cards are worth is summed up,
@@ -229,6 +257,19 @@ static void tell_seat(struct walk *w, const struct where *where, int seat) {
     if (where->token == NONE && !where->is_among) tell_cell(w, where->path, where, TO_SEAT, seat, 1);
 }
 
+/* Words are names of the game, which stay where they are: what one comes to in a place is looked up once. */
+static void tell_known_word(struct walk *w, const struct where *where, const char *word) {
+    bool is_there = false;
+    struct memo *memo = w->memos ? recall(w, where, word, &is_there) : NULL;
+    if (!is_there) {
+        w->memo = memo;
+        tell_word(w, *where, word);
+        w->memo = NULL;
+        return;
+    }
+    for (int i = 0; i < memo->count; i++) count_in(w, memo->cells[i], memo->slots[i], memo->numbers[i]);
+}
+
 static void open_frame(struct walk *w, int bracket) {
     struct where where = place_of_value(w);
     const struct feature_list *list = bracket == '[' ? find_list(w->layout, where.path) : NULL;
@@ -248,6 +289,13 @@ static void close_frame(struct walk *w) {
 
 static void follow_key(struct walk *w, const char *key) {
     const struct frame *frame = &w->frames[w->depth];
+    bool is_there = false;
+    struct memo *memo = w->memos ? recall(w, &frame->where, key, &is_there) : NULL;
+    if (is_there) {
+        w->next = frame->where;
+        w->next.path = memo->next_path, w->next.token = memo->next_token;
+        return;
+    }
     uint32_t hash = hash_of(key);
     int i = find_name(w->layout, key, hash);
     if (w->survey && !w->layout->name_count) note_word(w->survey, key, frame->where.path);
@@ -258,6 +306,7 @@ static void follow_key(struct walk *w, const char *key) {
     } else {
         w->next.path = mix(w->next.path, hash);
     }
+    if (memo) memo->next_path = w->next.path, memo->next_token = w->next.token;
 }
 
 static void tell(struct json_walk *walk, enum json_part part, const char *word, int number) {
@@ -273,7 +322,7 @@ static void tell(struct json_walk *walk, enum json_part part, const char *word, 
         if (part == WALK_NUMBER)
             tell_number(w, &where, number);
         else if (part == WALK_WORD)
-            tell_word(w, where, word);
+            tell_known_word(w, &where, word);
         else if (part == WALK_SEAT)
             tell_seat(w, &where, number);
         else
@@ -320,8 +369,19 @@ static void tell_standing(struct walk *w, const struct arkad_position *world, in
     if (mind->judgement->evaluate) tell_leads(w, worth, mix(1, LEAD));
 }
 
+/* The game's description, and what its judgement notices besides. */
+static void describe(const struct arkad_game *game, struct arkad_position *world, const struct mind *mind,
+                     struct json *json) {
+    game->json(world->bytes, json);
+    if (!mind->judgement->notice) return;
+    json_open(json, '{');
+    mind->judgement->notice(world, mind->w, json);
+    json_close(json, '}');
+}
+
 static void walk_through(struct walk *w, const struct arkad_position *world, int worth[ARKAD_SEATS_MAX]) {
     const struct arkad_game *game = w->layout->game;
+    const struct mind *mind = &w->layout->mind;
     struct arkad_position copy;
     memcpy(&copy, world, game->size);
     w->players = arkad_players(world);
@@ -330,7 +390,7 @@ static void walk_through(struct walk *w, const struct arkad_position *world, int
     w->next = (struct where){.seat = NONE, .token = NONE};
     w->frames[0] = (struct frame){.where = w->next, .kind = OBJECT};
     struct json json = {.walk = &w->walk, .players = (uint8_t)w->players};
-    game->json(copy.bytes, &json);
+    describe(game, &copy, mind, &json);
     tell_here(w, mix(PLAYERS_ARE, (uint32_t)w->players), &w->frames[0].where, 1);
     tell_standing(w, world, worth);
 }
@@ -348,6 +408,8 @@ void features_of(const struct layout *layout, const struct arkad_position *world
     w.survey = NULL;
     w.values = features->values;
     w.is_told = features->is_told;
+    w.memos = features->memos;
+    w.memo = NULL;
     walk_through(&w, world, worth);
     features->players = w.players;
     features->count = 0;
@@ -606,6 +668,14 @@ void layout_begin(struct layout *layout, const struct arkad_game *game) {
     mind_of(game, &layout->mind);
 }
 
+/* Tells this layout from others; never 0. */
+static uint32_t mark_of(const struct layout *layout) {
+    uint32_t mark = layout->shape;
+    for (int i = 0; i < layout->slot_count; i++) mark = mix(mark, layout->slots[i].key + layout->slots[i].cell);
+    for (int i = 0; i < layout->name_count; i++) mark = mix(mark, hash_of(layout->names[i].text));
+    return mark | 1;
+}
+
 void layout_close(struct layout *layout) {
     layout->is_open = false;
     layout->cell_count = 0;
@@ -622,6 +692,7 @@ void layout_close(struct layout *layout) {
                 layout->cells[layout->cell_count++] =
                     (struct feature_cell){(uint16_t)i, (uint8_t)seat, (uint8_t)(slot->class ? first + token : NONE)};
     }
+    layout->mark = mark_of(layout);
 }
 
 static int cells_of(const struct layout *layout, const struct feature_slot *slot) {
@@ -676,12 +747,14 @@ struct shape {
 
 static void note_shape(struct json_walk *walk, enum json_part part, const char *word, int number) {
     struct shape *shape = (struct shape *)walk;
-    (void)number;
-    if (part == WALK_KEY) shape->hash = mix(shape->hash, hash_of(word));
+    if (part == WALK_KEY || part == WALK_WORD) shape->hash = mix(shape->hash, hash_of(word));
+    if (part == WALK_OPEN || part == WALK_CLOSE) shape->hash = mix(shape->hash, (uint32_t)number);
 }
 
 uint32_t layout_shape(const struct arkad_game *game) {
     struct shape shape = {.walk = {note_shape}, .hash = hash_of(game->name)};
+    struct mind mind;
+    mind_of(game, &mind);
     for (int card = 1; card <= game->card_count; card++) shape.hash = mix(shape.hash, hash_of(game->cards[card]));
     for (int players = game->players_min; players <= game->players_max; players++) {
         struct arkad_setup setup;
@@ -691,7 +764,7 @@ uint32_t layout_shape(const struct arkad_game *game) {
         setup.players = (uint8_t)players;
         if (arkad_deal(game, &setup, &position, NULL, why)) continue;
         struct json json = {.walk = &shape.walk, .players = (uint8_t)players};
-        game->json(position.bytes, &json);
+        describe(game, &position, &mind, &json);
     }
     return shape.hash;
 }

@@ -63,6 +63,7 @@ struct layout {
     const struct arkad_game *game;
     uint8_t players;  /* for so many only; 0: for any number */
     uint32_t shape;   /* a hash of what the game's description looks like */
+    uint32_t mark;    /* and of the cells */
     bool is_open;     /* being surveyed: whatever turns up gets a slot */
     struct mind mind; /* what is known of the game without the net */
     int name_count, list_count, slot_count, token_count, class_count, cell_count;
@@ -82,6 +83,19 @@ struct layout {
     } cells[CELLS_MAX];
 };
 
+/* What a word or a key comes to in a place: looking it up takes longer than everything else. */
+enum { MEMOS = 2048, MEMO_CELLS = 4 };
+struct memo {
+    uint32_t layout; /* its mark; 0: nothing yet */
+    const char *word;
+    uint32_t path, bits; /* of the place */
+    /* A word: what is counted where. A key: where its value is. */
+    uint8_t count, next_token;
+    uint16_t cells[MEMO_CELLS], slots[MEMO_CELLS];
+    int16_t numbers[MEMO_CELLS];
+    uint32_t next_path;
+};
+
 /* A position as a net is told it: so many steps in each of these cells. */
 struct features {
     int players, count;
@@ -93,6 +107,7 @@ struct features {
     /* Room to count in: zero before it is used first, and zero again afterwards. */
     int16_t values[CELLS_MAX];
     bool is_told[CELLS_MAX];
+    struct memo memos[MEMOS];
 };
 
 /* Reads a position's features; `world` is whole. */

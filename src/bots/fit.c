@@ -41,7 +41,7 @@ void fit_prepare(struct fit *fit) {
 
 /* What the first layer adds up. */
 struct plain {
-    float all[PLAIN], own[ARKAD_SEATS_MAX][PLAIN], others[ARKAD_SEATS_MAX][PLAIN];
+    float all[INPUTS_MAX], own[ARKAD_SEATS_MAX][INPUTS_MAX], others[ARKAD_SEATS_MAX][INPUTS_MAX];
 };
 struct token {
     float all[TOKEN], own[ARKAD_SEATS_MAX][TOKEN], others[ARKAD_SEATS_MAX][TOKEN];
@@ -54,7 +54,7 @@ struct look {
     uint8_t token_at[TOKENS_MAX], numbers[TOKENS_MAX]; /* where a token is, + 1; which it is */
     struct token tokens[TOKENS_MAX];
     struct {
-        float plain[PLAIN], tokens[TOKENS_MAX][TOKEN], inputs[INPUTS_MAX], middle[MIDDLE], figure;
+        float plain[INPUTS_MAX], tokens[TOKENS_MAX][TOKEN], inputs[INPUTS_MAX], middle[MIDDLE], figure;
     } seats[ARKAD_SEATS_MAX];
 };
 
@@ -74,15 +74,15 @@ static struct token *token_of(const struct fit *fit, struct look *look, int numb
 }
 
 static void look_at(const struct fit *fit, const struct sample *sample, const struct told *told, struct look *look) {
-    int players = look->players = sample->players;
+    int players = look->players = sample->players, wide = fit->plan.inputs;
     look->token_count = 0;
     memset(&look->plain, 0, sizeof look->plain);
     memset(look->token_at, 0, sizeof look->token_at);
-    add(look->plain.all, fit->weights, PLAIN);
+    add(look->plain.all, fit->weights, wide);
     for (int i = 0; i < sample->count; i++) {
         const struct feature_cell *cell = &fit->layout->cells[told[i].cell];
         const struct feature_slot *slot = &fit->layout->slots[cell->slot];
-        int width = slot->class ? TOKEN : PLAIN, run = slot->steps * width, seat = cell->seat;
+        int width = slot->class ? TOKEN : wide, run = slot->steps * width, seat = cell->seat;
         const float *row = fit->sums + fit->plan.rows[cell->slot] + (told[i].steps - 1) * width;
         if (slot->class) {
             struct token *token = token_of(fit, look, cell->token);
@@ -90,10 +90,10 @@ static void look_at(const struct fit *fit, const struct sample *sample, const st
             if (slot->kind == OF_SEAT) add(token->others[seat], row + run, TOKEN);
         } else if (slot->kind == TO_SEAT) {
             for (int from = 0; from < players; from++)
-                add(look->plain.own[from], row + (seat - from + players) % players * run, PLAIN);
+                add(look->plain.own[from], row + (seat - from + players) % players * run, wide);
         } else {
-            add(slot->kind == OF_ALL ? look->plain.all : look->plain.own[seat], row, PLAIN);
-            if (slot->kind == OF_SEAT) add(look->plain.others[seat], row + run, PLAIN);
+            add(slot->kind == OF_ALL ? look->plain.all : look->plain.own[seat], row, wide);
+            if (slot->kind == OF_SEAT) add(look->plain.others[seat], row + run, wide);
         }
     }
 }
@@ -107,14 +107,15 @@ static void look_from(const struct fit *fit, struct look *look, int seat) {
     const float *row = weights + fit->plan.middle;
     int count = fit->plan.inputs;
     memset(inputs, 0, INPUTS_MAX * sizeof *inputs);
-    for (int i = 0; i < PLAIN; i++) plain[i] = look->plain.all[i] + look->plain.own[seat][i];
+    for (int i = 0; i < count; i++) plain[i] = look->plain.all[i] + look->plain.own[seat][i];
     for (int other = 0; other < look->players; other++)
-        if (other != seat) add(plain, look->plain.others[other], PLAIN);
+        if (other != seat) add(plain, look->plain.others[other], count);
     for (int i = 0; i < PLAIN; i++) inputs[i] = clipped(plain[i]);
     for (int t = 0; t < look->token_count; t++) {
         float *in = look->seats[seat].tokens[t];
-        float *sums = inputs + PLAIN + fit->layout->tokens[look->numbers[t]].class * TOKEN;
-        for (int i = 0; i < TOKEN; i++) in[i] = look->tokens[t].all[i] + look->tokens[t].own[seat][i];
+        int at = PLAIN + fit->layout->tokens[look->numbers[t]].class * TOKEN;
+        float *sums = inputs + at;
+        for (int i = 0; i < TOKEN; i++) in[i] = plain[at + i] + look->tokens[t].all[i] + look->tokens[t].own[seat][i];
         for (int other = 0; other < look->players; other++)
             if (other != seat) add(in, look->tokens[t].others[other], TOKEN);
         for (int i = 0; i < TOKEN; i++) sums[i] += clipped(in[i]);
@@ -148,10 +149,11 @@ static void go_back(struct fit *fit, const struct look *look, int seat, float er
         for (int i = 0; i < count; i++) gradient[i] += part * inputs[i];
     }
     for (int i = PLAIN; i < count; i++) back[i] = inputs[i] < NET_CLIP ? back[i] : 0;
-    for (int i = 0; i < PLAIN; i++) plain[i] = is_open(look->seats[seat].plain[i]) ? back[i] : 0;
+    for (int i = 0; i < count; i++) plain[i] = i < PLAIN && is_open(look->seats[seat].plain[i]) ? back[i] : 0;
     for (int t = 0; t < look->token_count; t++) {
-        const float *class_back = back + PLAIN + fit->layout->tokens[look->numbers[t]].class * TOKEN;
-        for (int i = 0; i < TOKEN; i++) tokens[t][i] = is_open(look->seats[seat].tokens[t][i]) ? class_back[i] : 0;
+        int at = PLAIN + fit->layout->tokens[look->numbers[t]].class * TOKEN;
+        for (int i = 0; i < TOKEN; i++) tokens[t][i] = is_open(look->seats[seat].tokens[t][i]) ? back[at + i] : 0;
+        add(plain + at, tokens[t], TOKEN);
     }
 }
 
@@ -164,14 +166,14 @@ static void spread_back(int players, int width, const float *own, float *all, fl
 
 /* Looks at the sample's cells once more and gives their rows what is due to them. */
 static void give_back(struct fit *fit, const struct sample *sample, const struct told *told, struct look *back) {
-    int players = back->players;
-    add(fit->gradient, back->plain.all, PLAIN);
+    int players = back->players, wide = fit->plan.inputs;
+    add(fit->gradient, back->plain.all, wide);
     for (int t = 0; t < back->token_count; t++)
         add(fit->gradient + fit->plan.token + back->numbers[t] * TOKEN, back->tokens[t].all, TOKEN);
     for (int i = 0; i < sample->count; i++) {
         const struct feature_cell *cell = &fit->layout->cells[told[i].cell];
         const struct feature_slot *slot = &fit->layout->slots[cell->slot];
-        int width = slot->class ? TOKEN : PLAIN, run = slot->steps * width, seat = cell->seat;
+        int width = slot->class ? TOKEN : wide, run = slot->steps * width, seat = cell->seat;
         float *row = fit->gradient + fit->plan.rows[cell->slot] + (told[i].steps - 1) * width;
         if (slot->class) {
             const struct token *token = token_of(NULL, back, cell->token);
@@ -179,10 +181,10 @@ static void give_back(struct fit *fit, const struct sample *sample, const struct
             if (slot->kind == OF_SEAT) add(row + run, token->others[seat], TOKEN);
         } else if (slot->kind == TO_SEAT) {
             for (int from = 0; from < players; from++)
-                add(row + (seat - from + players) % players * run, back->plain.own[from], PLAIN);
+                add(row + (seat - from + players) % players * run, back->plain.own[from], wide);
         } else {
-            add(row, slot->kind == OF_ALL ? back->plain.all : back->plain.own[seat], PLAIN);
-            if (slot->kind == OF_SEAT) add(row + run, back->plain.others[seat], PLAIN);
+            add(row, slot->kind == OF_ALL ? back->plain.all : back->plain.own[seat], wide);
+            if (slot->kind == OF_SEAT) add(row + run, back->plain.others[seat], wide);
         }
     }
 }
@@ -207,7 +209,7 @@ float fit_add(struct fit *fit, const struct sample *sample, const struct told *t
         fit->gradient[fit->plan.worth] += error * (float)sample->worth[seat];
         go_back(fit, &look, seat, error + CENTRE * mean / (float)players, look.plain.own[seat], tokens[seat]);
     }
-    spread_back(players, PLAIN, look.plain.own[0], look.plain.all, look.plain.others[0]);
+    spread_back(players, INPUTS_MAX, look.plain.own[0], look.plain.all, look.plain.others[0]);
     for (int t = 0; t < look.token_count; t++) {
         memset(look.tokens[t].all, 0, sizeof look.tokens[t].all);
         for (int seat = 0; seat < players; seat++) memcpy(look.tokens[t].own[seat], tokens[seat][t], sizeof **tokens);

@@ -11,7 +11,7 @@
 
 enum {
     CLAMP = NET_CLIP * 512 - 1, /* in 512ths */
-    VERSION = 1,
+    VERSION = 2,
     NONE = 0xff,
 };
 
@@ -31,7 +31,7 @@ static int plan_rows(const struct layout *layout, struct net_plan *plan, bool is
 void net_plan(const struct layout *layout, struct net_plan *plan) {
     memset(plan, 0, sizeof *plan);
     plan->inputs = PLAIN + layout->class_count * TOKEN;
-    plan->token = plan_rows(layout, plan, false, PLAIN, PLAIN); /* the first row counts always */
+    plan->token = plan_rows(layout, plan, false, plan->inputs, plan->inputs); /* the first row counts always */
     plan->middle = plan_rows(layout, plan, true, plan->token + layout->token_count * TOKEN, TOKEN); /* a row each */
     plan->bias = plan->middle + MIDDLE * plan->inputs;
     plan->last = plan->bias + MIDDLE;
@@ -44,12 +44,20 @@ void net_each_run(const struct layout *layout, const struct net_plan *plan,
     for (int i = 0; i < layout->slot_count; i++) {
         const struct feature_slot *slot = &layout->slots[i];
         int runs = slot->kind == OF_ALL ? 1 : slot->kind == OF_SEAT ? 2 : ARKAD_SEATS_MAX;
-        int width = slot->class ? TOKEN : PLAIN;
+        int width = slot->class ? TOKEN : plan->inputs;
         for (int run = 0; run < runs; run++) sum(context, plan->rows[i] + run * slot->steps * width, slot->steps, width);
     }
 }
 
 /* ---- Asking ------------------------------------------------------------------------------------------------------ */
+
+/* Sums of whole numbers are the same however many are added at once: where the processor can, twice as many. (Sanitizers
+   do not get along with functions that are chosen when the program starts.) */
+#if defined __GNUC__ && !defined __clang__ && defined __x86_64__ && !defined __SANITIZE_ADDRESS__
+#define AS_WIDE_AS_CAN_BE __attribute__((flatten, target_clones("avx2", "default")))
+#else
+#define AS_WIDE_AS_CAN_BE
+#endif
 
 static inline void add(int32_t *sums, const int32_t *row, int width) {
     for (int i = 0; i < width; i++) sums[i] += row[i];
@@ -62,10 +70,10 @@ static inline int16_t clamped(int32_t sum, int shift) {
 
 /* The sums of the first layer: what is told for all, of each seat itself, and of each seat as one of the others. */
 struct sums {
-    int32_t all[PLAIN], own[ARKAD_SEATS_MAX][PLAIN], others[ARKAD_SEATS_MAX][PLAIN];
+    int32_t all[INPUTS_MAX], own[ARKAD_SEATS_MAX][INPUTS_MAX], others[ARKAD_SEATS_MAX][INPUTS_MAX];
 };
 struct token_sums {
-    int32_t all[TOKEN], own[ARKAD_SEATS_MAX][TOKEN], others[ARKAD_SEATS_MAX][TOKEN];
+    int32_t all[TOKEN], own[ARKAD_SEATS_MAX][TOKEN], others[ARKAD_SEATS_MAX][TOKEN], rest[TOKEN]; /* all others' */
     uint8_t class;
 };
 struct first {
@@ -90,15 +98,16 @@ static struct token_sums *sums_of_token(const struct net *net, struct first *fir
 
 static void add_plain(const struct net *net, struct sums *sums, int players, int slot, int seat, int steps) {
     const struct feature_slot *s = &net->layout.slots[slot];
-    const int32_t *own = net->sums + net->plan.rows[slot] + (steps - 1) * PLAIN;
+    int width = net->plan.inputs;
+    const int32_t *own = net->sums + net->plan.rows[slot] + (steps - 1) * width;
     if (s->kind == OF_ALL) {
-        add(sums->all, own, PLAIN);
+        add(sums->all, own, width);
     } else if (s->kind == OF_SEAT) {
-        add(sums->own[seat], own, PLAIN);
-        add(sums->others[seat], own + s->steps * PLAIN, PLAIN);
+        add(sums->own[seat], own, width);
+        add(sums->others[seat], own + s->steps * width, width);
     } else {
         for (int from = 0; from < players; from++)
-            add(sums->own[from], own + (seat - from + players) % players * s->steps * PLAIN, PLAIN);
+            add(sums->own[from], own + (seat - from + players) % players * s->steps * width, width);
     }
 }
 
@@ -117,7 +126,7 @@ static void add_features(const struct net *net, const struct features *features,
     memset(first->token_at, 0, sizeof first->token_at);
     first->players = features->players;
     first->token_count = 0;
-    add(first->plain.all, net->sums, PLAIN);
+    add(first->plain.all, net->sums, net->plan.inputs);
     for (int i = 0; i < features->count; i++) {
         const struct feature_cell *cell = &net->layout.cells[features->told[i].cell];
         int steps = features->told[i].steps;
@@ -126,26 +135,31 @@ static void add_features(const struct net *net, const struct features *features,
         else
             add_token(net, sums_of_token(net, first, cell->token), cell->slot, cell->seat, steps);
     }
+    for (int t = 0; t < first->token_count; t++) {
+        struct token_sums *token = &first->tokens[t];
+        memset(token->rest, 0, sizeof token->rest);
+        for (int seat = 0; seat < first->players; seat++) add(token->rest, token->others[seat], TOKEN);
+    }
 }
 
 /* What the second layer is given, seen from a seat. */
-static void look_from(const struct first *first, int seat, int16_t inputs[INPUTS_MAX]) {
+static void look_from(const struct net *net, const struct first *first, int seat, int16_t inputs[INPUTS_MAX]) {
     const struct sums *plain = &first->plain;
-    int32_t classes[CLASSES_MAX][TOKEN] = {0};
-    for (int i = 0; i < PLAIN; i++) {
-        int32_t sum = plain->all[i] + plain->own[seat][i];
-        for (int other = 0; other < first->players; other++) sum += other == seat ? 0 : plain->others[other][i];
-        inputs[i] = clamped(sum, 3);
-    }
+    int32_t classes[CLASSES_MAX][TOKEN] = {0}, wide[INPUTS_MAX];
+    int count = net->plan.inputs;
+    for (int i = 0; i < count; i++) wide[i] = plain->all[i] + plain->own[seat][i];
+    for (int other = 0; other < first->players; other++)
+        if (other != seat) add(wide, plain->others[other], count);
+    for (int i = 0; i < PLAIN; i++) inputs[i] = clamped(wide[i], 3);
     for (int t = 0; t < first->token_count; t++) {
         const struct token_sums *token = &first->tokens[t];
+        const int32_t *context = wide + PLAIN + token->class * TOKEN;
         for (int i = 0; i < TOKEN; i++) {
-            int32_t sum = token->all[i] + token->own[seat][i];
-            for (int other = 0; other < first->players; other++) sum += other == seat ? 0 : token->others[other][i];
-            classes[token->class][i] += clamped(sum, 3);
+            int32_t sum = context[i] + token->all[i] + token->own[seat][i] - token->others[seat][i];
+            classes[token->class][i] += clamped(sum + token->rest[i], 3);
         }
     }
-    for (int i = 0; i < CLASSES_MAX * TOKEN; i++) inputs[PLAIN + i] = clamped(classes[i / TOKEN][i % TOKEN], 0);
+    for (int i = PLAIN; i < count; i++) inputs[i] = clamped(classes[(i - PLAIN) / TOKEN][i % TOKEN], 0);
 }
 
 /* A seat's figure, in 4096ths of 512ths. */
@@ -192,13 +206,14 @@ static void chances_of(const struct net *net, const int32_t *figures, int player
         chances[seat] = seat < players ? (uint32_t)((parts[seat] << 16) / total) : 0;
 }
 
+AS_WIDE_AS_CAN_BE
 void net_chances(const struct net *net, const struct features *features, uint32_t chances[ARKAD_SEATS_MAX]) {
     struct first first;
     int32_t figures[ARKAD_SEATS_MAX];
     int16_t inputs[INPUTS_MAX];
     add_features(net, features, &first);
     for (int seat = 0; seat < features->players; seat++) {
-        look_from(&first, seat, inputs);
+        look_from(net, &first, seat, inputs);
         figures[seat] = (figure_of(net, inputs) >> 7) + features->worth[seat] * net->weights[net->plan.worth] * 4;
     }
     chances_of(net, figures, features->players, chances);

@@ -3,8 +3,9 @@
  *
  * A net looks at a position from every seat in turn with the same weights. Its first layer has two parts: 32 numbers
  * for the position as a whole, and for each class of tokens (suits, kinds, places: bots/features.h) 16 numbers that are
- * the sum over its tokens. What is told of a seat counts by one weight for that seat and by another for all others
- * together. A second layer of 16 and one sum make a figure for each seat, to which what it has by the judgement is
+ * the sum over its tokens. What is told of no token counts for each token, too, so that a suit may be worth one thing
+ * at an auction and another at a market. What is told of a seat counts by one weight for that seat and by another for
+ * all others together. A second layer of 16 and one sum make a figure for each seat, to which what it has by the judgement is
  * added with a weight of its own: a net begins as the judgement and learns where that is wrong. The figures against
  * each other make the chances.
  *

@@ -226,11 +226,22 @@ static void drop_rude(struct search *s) {
     s->count = count;
 }
 
+/* A secret move of another seat: which it is cannot be seen. */
+static bool is_unseen(const struct search *s, int seat) {
+    return seat != s->viewer && arkad_is_secret(s->game, &s->moves[0]);
+}
+
+/* So many moves of the list are looked at. */
+static int looks(const struct search *s) { return s->net ? (int)s->mind->w[LOOKS] : 0; }
+
+/* Whether all that looking at the moves says is not enough. */
+static bool needs_weights(const struct search *s, int seat) { return s->count > looks(s) || is_unseen(s, seat); }
+
 /* Lists the seat's moves with their weights, and finds those that have a node already. */
 static void open_list(struct search *s, uint32_t node, const struct arkad_position *world, int seat) {
     s->count = arkad_list(s->game, world, seat, s->moves);
     if (!node && s->is_polite) drop_rude(s);
-    weigh(s, world, seat);
+    if (needs_weights(s, seat)) weigh(s, world, seat);
     if (may_wait(s, node, world)) {
         s->moves[s->count] = search_wait;
         s->weights[s->count++] = 1;
@@ -278,14 +289,15 @@ static bool is_turned_up(const struct search *s, const struct arkad_position *be
 /* The weight from which on moves of the list are looked at: of a long one, only the most promising. */
 static float least_weight(const struct search *s) {
     float best[LOOKED_MAX] = {0};
-    if (s->count <= LOOKED_MAX) return 0;
+    int most = looks(s) < LOOKED_MAX ? looks(s) : LOOKED_MAX;
+    if (s->count <= most) return 0;
     for (int i = 0; i < s->count; i++) {
-        int at = LOOKED_MAX;
+        int at = most;
         for (; at > 0 && best[at - 1] < s->weights[i]; at--)
-            if (at < LOOKED_MAX) best[at] = best[at - 1];
-        if (at < LOOKED_MAX) best[at] = s->weights[i];
+            if (at < most) best[at] = best[at - 1];
+        if (at < most) best[at] = s->weights[i];
     }
-    return best[LOOKED_MAX - 1];
+    return best[most - 1];
 }
 
 /* Gives every move of the list that has none a child, with the seat's chance as it looks after the move. Moves that
@@ -320,33 +332,7 @@ static int choose_looked_at(struct search *s) {
     return best_branch(s, mean, s->mind->w[CURIOUS] * sqrtf(visits + 1) / total);
 }
 
-/* Walks from the root to a node that was not visited yet, or to where something is turned up. */
-static void walk_with_net(struct search *s, struct arkad_position *world) {
-    uint32_t node = 0;
-    bool is_new = false;
-    s->path_length = 0;
-    s->path[s->path_length++] = node;
-    while (!is_new && !arkad_is_over(world) && s->path_length <= DEPTH_MAX) {
-        int seat = may_wait(s, node, world) ? s->viewer : next_seat(s, world), chosen;
-        struct arkad_position before = *world;
-        uint32_t child;
-        open_list(s, node, world, seat);
-        if (seat != s->viewer && arkad_is_secret(s->game, &s->moves[0])) {
-            child = secret_branch(s, node, seat, &chosen);
-        } else {
-            look_ahead(s, node, world, seat);
-            chosen = choose_looked_at(s);
-            child = s->children[chosen];
-            is_new = child && !s->nodes[child].visits;
-        }
-        if (!search_is_wait(&s->moves[chosen])) arkad_apply(s->game, world, seat, &s->moves[chosen], NULL);
-        if (!child) return; /* the tree is full */
-        s->path[s->path_length++] = node = child;
-        if (s->mind->w[STOPS] > 0 && is_turned_up(s, &before, world)) return;
-    }
-}
-
-/* ---- By judgement ---------------------------------------------------------------------------------------------- */
+/* ---- By promises ----------------------------------------------------------------------------------------------- */
 
 /* The move that promises most: by its results so far (the mean of all, if it has none), and, as long as it was rarely
    tried, by how it looks. Square roots of weights: what looks bad is not ruled out. */
@@ -362,27 +348,31 @@ static int choose_branch(struct search *s) {
     return best_branch(s, mean, s->mind->w[EXPLORE] * sqrtf(visits + 1) / total);
 }
 
-/* Walks from the root to a node that is new, and adds it. */
+/* Chooses a move of the list; its child, a new one if it has none. 0: the tree is full. */
+static uint32_t choose(struct search *s, uint32_t node, const struct arkad_position *world, int seat, int *chosen) {
+    if (is_unseen(s, seat)) return secret_branch(s, node, seat, chosen);
+    if (looks(s)) look_ahead(s, node, world, seat);
+    *chosen = looks(s) ? choose_looked_at(s) : choose_branch(s);
+    return s->children[*chosen] ? s->children[*chosen] : add_node(s, node, &s->moves[*chosen], seat);
+}
+
+/* Walks from the root to a node that was not visited yet; with a net, also to where something is turned up. */
 static void walk(struct search *s, struct arkad_position *world) {
     uint32_t node = 0;
-    bool is_new = false;
+    bool stops = s->net && s->mind->w[STOPS] > 0, is_end = false;
     s->path_length = 0;
     s->path[s->path_length++] = node;
-    while (!is_new && !arkad_is_over(world) && s->path_length <= DEPTH_MAX) {
+    while (!is_end && !arkad_is_over(world) && s->path_length <= DEPTH_MAX) {
         int seat = may_wait(s, node, world) ? s->viewer : next_seat(s, world), chosen;
+        struct arkad_position before;
+        if (stops) before = *world;
         open_list(s, node, world, seat);
-        uint32_t child;
-        if (seat != s->viewer && arkad_is_secret(s->game, &s->moves[0])) {
-            child = secret_branch(s, node, seat, &chosen);
-        } else {
-            chosen = choose_branch(s);
-            child = s->children[chosen];
-            is_new = !child;
-            if (is_new) child = add_node(s, node, &s->moves[chosen], seat);
-        }
+        uint32_t child = choose(s, node, world, seat, &chosen);
+        is_end = child && !s->nodes[child].visits && s->nodes[child].move.verb != SECRET;
         if (!search_is_wait(&s->moves[chosen])) arkad_apply(s->game, world, seat, &s->moves[chosen], NULL);
         if (!child) return; /* the tree is full */
         s->path[s->path_length++] = node = child;
+        is_end = is_end || (stops && is_turned_up(s, &before, world));
     }
 }
 
@@ -402,13 +392,11 @@ static void iterate(struct search *s, const struct arkad_position *view) {
     float rewards[ARKAD_SEATS_MAX] = {0};
     memcpy(seed, words, sizeof words);
     arkad_world(s->game, view, seed, &world);
-    if (s->net) {
-        walk_with_net(s, &world);
+    walk(s, &world);
+    if (s->net)
         foresee(s, &world, rewards);
-    } else {
-        walk(s, &world);
+    else
         play_out(s, &world, rewards);
-    }
     note_rewards(s, rewards);
 }
 
