@@ -294,9 +294,9 @@ static void notice(const struct arkad_position *position, const float *w, struct
     for (int card = 1; card <= CARDS; card++) in_market += b->market[card];
     json_key(out, "phase"), json_literal(out, phases[b->head.phase]);
     json_key(out, "left"), json_number(out, rounds - b->round);
-    json_key(out, "auction"), json_number(out, b->auction);
+    json_key(out, "sold"), json_number(out, b->auction);
     json_key(out, "lot"), json_number(out, b->lot_count);
-    json_key(out, "market"), json_number(out, in_market);
+    json_key(out, "stalls"), json_number(out, in_market);
     json_key(out, "pile"), json_number(out, b->pile_count);
     json_key(out, "seats"), json_open(out, '[');
     for (int seat = 0; seat < b->head.players; seat++) notice_seat(b, seat, w, out);

@@ -322,5 +322,74 @@ static void weigh(const struct arkad_position *position, int seat, const struct 
     for (int i = 0; i < count; i++) promises[i] = weigh_one(&eye, &moves[i]);
 }
 
-const struct judgement maharaja_judgement = {
-    .game = "maharaja", .weights = weights, .weight_count = WEIGHTS, .evaluate = evaluate, .weigh = weigh};
+/* ---- What is noticed -------------------------------------------------------------------------------------- */
+
+/* What the cities are to every seat: when they are judged, what stands there, what that will pay, how far it is. */
+static void notice_cities(const struct maharaja *m, uint8_t costs[SEATS][PLACES], struct json *out) {
+    uint8_t ordered[CITIES];
+    int players = m->head.players, count = order_cities(m, ordered);
+    json_key(out, "next"), json_literal(out, spaces[ordered[0]]);
+    json_key(out, "cities"), json_open(out, '{');
+    for (int i = 0; i < count; i++) {
+        int city = ordered[i], sites = OUTER_SITES;
+        float pay[SEATS];
+        reckon_judging(m, city, !i && m->round, costs, pay);
+        json_key(out, spaces[city]), json_open(out, '{');
+        json_key(out, "in"), json_number(out, i);
+        json_key(out, "inner"), json_number(out, !m->cities[city].inner);
+        json_key(out, "seats"), json_open(out, '[');
+        for (int seat = 0; seat < players; seat++) {
+            int cost = costs[seat][city];
+            sites -= m->cities[city].outer[seat];
+            json_open(out, '[');
+            json_number(out, buildings_in(m, seat, city)), json_number(out, m->cities[city].houses[seat]);
+            json_number(out, i < 3 ? (int)pay[seat] : 0), json_number(out, i >= 3 ? (int)pay[seat] : 0);
+            json_number(out, m->architects[seat] == city);
+            json_number(out, cost < CLOSED ? 1 : 0), json_number(out, cost < CLOSED ? cost : 0);
+            json_close(out, ']');
+        }
+        json_close(out, ']');
+        json_key(out, "outer"), json_number(out, sites);
+        json_close(out, '}');
+    }
+    json_close(out, '}');
+}
+
+static void notice_seat(const struct maharaja *m, int seat, struct json *out) {
+    uint64_t villages = m->housed[seat] & ~(CITY_BITS | bit(START)), alone = villages;
+    for (int other = 0; other < m->head.players; other++)
+        if (other != seat) alone &= ~m->housed[other];
+    json_open(out, '[');
+    json_number(out, m->seats[seat].gold / cost_of(m, seat)), json_number(out, m->seats[seat].gold % cost_of(m, seat));
+    json_number(out, m->reserve[seat]), json_number(out, m->coins[seat]), json_number(out, m->palaces_left[seat]);
+    json_number(out, __builtin_popcountll(villages)), json_number(out, __builtin_popcountll(alone));
+    json_number(out, has_acted(m, seat)), json_number(out, m->turn == seat + 1), json_number(out, m->asked == seat + 1);
+    json_number(out, lowest_card(m, seat));
+    for (int card = 1; card <= CHARACTERS; card++) json_number(out, holds(m, seat, card));
+    for (int part = 0; part < PARTS; part++) json_number(out, parts_left(m, seat, (enum part)part));
+    json_close(out, ']');
+}
+
+static void notice(const struct arkad_position *position, const float *w, struct json *out) {
+    const struct maharaja *m = (const struct maharaja *)position;
+    uint8_t costs[SEATS][PLACES];
+    (void)w;
+    for (int seat = 0; seat < m->head.players; seat++) reckon_ways(m, seat, m->architects[seat], costs[seat]);
+    json_key(out, "phase"), json_literal(out, phases[m->head.phase]);
+    json_key(out, "left"), json_number(out, rounds_left(m));
+    json_key(out, "mason"), json_number(out, m->mason_used);
+    json_key(out, "coin"), json_number(out, m->coin_used);
+    json_key(out, "travelled"), json_number(out, m->travelled);
+    notice_cities(m, costs, out);
+    json_key(out, "seats"), json_open(out, '[');
+    for (int seat = 0; seat < m->head.players; seat++) notice_seat(m, seat, out);
+    json_close(out, ']');
+}
+
+const struct judgement maharaja_judgement = {.game = "maharaja",
+                                             .weights = weights,
+                                             .weight_count = WEIGHTS,
+                                             .evaluate = evaluate,
+                                             .weigh = weigh,
+                                             .notice = notice,
+                                             .notices_all = true};

@@ -462,9 +462,56 @@ static void weigh(const struct arkad_position *position, int seat, const struct 
     for (int i = 0; i < count; i++) promises[i] = weigh_one(p, all, seat, &moves[i]);
 }
 
+/* ---- What is noticed -------------------------------------------------------------------------------------- */
+
+/* What the seat wants to make of a pyramid, or of none. */
+static void notice_plan(const struct outlook *out, int number, const struct pharaoh *p, int seat, struct json *noticed) {
+    static const struct plan none = {0};
+    const struct plan *plan = number < out->count ? &out->plans[number] : &none;
+    const uint8_t *levels = p->pyramids[seat][number];
+    bool stands = number < p->pyramid_count[seat];
+    json_number(noticed, (int)plan->now), json_number(noticed, (int)(plan->value - plan->now));
+    json_number(noticed, stands ? base_of(levels) : 0);
+    json_number(noticed, stands ? top_of(levels) - base_of(levels) + 1 : 0);
+    json_number(noticed, stands ? cards_in(levels) : 0);
+}
+
+static void notice_seat(const struct pharaoh *p, int seat, const float *w, struct json *noticed) {
+    const uint8_t *hand = p->seats[seat].hand;
+    struct outlook out;
+    look_ahead(p, seat, false, w, &out);
+    json_open(noticed, '[');
+    json_number(noticed, (int)out.value);
+    json_number(noticed, (int)tempo_of(p, seat, w));
+    json_number(noticed, p->pyramid_count[seat]), json_number(noticed, p->hand_count[seat]);
+    json_number(noticed, p->turn == seat + 1), json_number(noticed, p->partner == seat + 1);
+    json_number(noticed, p->target == seat + 1);
+    for (int card = 1; card <= KINDS; card++) json_number(noticed, hand[card]);
+    for (int number = 0; number < PYRAMIDS; number++) notice_plan(&out, number, p, seat, noticed);
+    json_close(noticed, ']');
+}
+
+static void notice(const struct arkad_position *position, const float *w, struct json *noticed) {
+    const struct pharaoh *p = (const struct pharaoh *)position;
+    int open[KINDS + 2] = {0};
+    for (int place = 0; place < OPEN; place++) open[p->open[place]]++;
+    json_key(noticed, "now"), json_literal(noticed, phases[p->head.phase]);
+    json_key(noticed, "marker"), json_number(noticed, p->marker);
+    json_key(noticed, "pile"), json_number(noticed, p->pile_count);
+    json_key(noticed, "discarded"), json_number(noticed, p->has_discarded);
+    json_key(noticed, "open"), json_open(noticed, '[');
+    for (int card = 1; card <= KINDS; card++) json_number(noticed, open[card]);
+    json_close(noticed, ']');
+    json_key(noticed, "seats"), json_open(noticed, '[');
+    for (int seat = 0; seat < p->head.players; seat++) notice_seat(p, seat, w, noticed);
+    json_close(noticed, ']');
+}
+
 const struct judgement pharaoh_judgement = {.game = "pharaoh",
                                             .weights = weights,
                                             .weight_count = WEIGHTS,
                                             .evaluate = evaluate,
                                             .weigh = weigh,
-                                            .find_rude = find_rude};
+                                            .find_rude = find_rude,
+                                            .notice = notice,
+                                            .notices_all = true};

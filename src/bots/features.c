@@ -37,7 +37,8 @@ static uint32_t hash_of(const char *text) {
 
 /* Signs for what has no name of its own. */
 enum {
-    A_SEAT = 1,
+    A_POSITION = 1,
+    A_SEAT,
     BEYOND,
     A_TOKEN,
     RANK,
@@ -132,7 +133,7 @@ static struct where place_of_value(struct walk *w) {
     struct frame *frame = &w->frames[w->depth];
     struct where where = frame->where;
     int i = frame->count++;
-    if (frame->kind == OBJECT) return w->next;
+    if (frame->kind == OBJECT) return w->depth ? w->next : where; /* no key leads to the whole */
     if (frame->kind == MULTISET) {
         where.is_among = true;
         where.path = mix(where.path, ENTRY);
@@ -369,13 +370,15 @@ static void tell_standing(struct walk *w, const struct arkad_position *world, in
     if (mind->judgement->evaluate) tell_leads(w, worth, mix(1, LEAD));
 }
 
-/* The game's description, and what its judgement notices besides. */
+/* The game's description and what its judgement notices. */
 static void describe(const struct arkad_game *game, struct arkad_position *world, const struct mind *mind,
                      struct json *json) {
-    game->json(world->bytes, json);
+    if (!mind->judgement->notices_all) game->json(world->bytes, json);
     if (!mind->judgement->notice) return;
     json_open(json, '{');
+    json_key(json, "noticed"), json_open(json, '{');
     mind->judgement->notice(world, mind->w, json);
+    json_close(json, '}');
     json_close(json, '}');
 }
 
@@ -387,7 +390,7 @@ static void walk_through(struct walk *w, const struct arkad_position *world, int
     w->players = arkad_players(world);
     w->walk.tell = tell;
     w->depth = w->touched_count = 0;
-    w->next = (struct where){.seat = NONE, .token = NONE};
+    w->next = (struct where){.path = A_POSITION, .seat = NONE, .token = NONE};
     w->frames[0] = (struct frame){.where = w->next, .kind = OBJECT};
     struct json json = {.walk = &w->walk, .players = (uint8_t)w->players};
     describe(game, &copy, mind, &json);

@@ -261,7 +261,10 @@ void fit_step(struct fit *fit, int count, float rate) {
 struct net *fit_net(const struct fit *fit, const float *weights) {
     struct net *net = net_new(fit->layout);
     if (!net) return NULL;
-    for (int i = 0; i < fit->plan.count; i++) net->weights[i] = (int16_t)lrintf(weights[i] * NET_UNIT);
+    for (int i = 0; i < fit->plan.count; i++) {
+        int unit = i < fit->plan.middle ? NET_COARSE : 1;
+        net->weights[i] = (int16_t)(lrintf(weights[i] * NET_UNIT / (float)unit) * unit);
+    }
     net_prepare(net);
     return net;
 }

@@ -27,19 +27,14 @@ enum {
     SLIP,     /* how far, in chances to win, level 4 misjudges a move */
     BEGINNER, /* and how far level 1 misjudges it */
     NET,      /* 1: the game's net says how seats are doing, if there is one; 0: the judgement does */
-    SHARP,    /* with a net: how much better a move must look to be tried e times as much, in chances to win */
-    CURIOUS,  /* with a net: how much a promising move is tried before its results count */
-    DOUBT,    /* with a net: how far below the mean a move counts that was not tried yet */
-    STOPS,    /* with a net: 1: the tree ends where something hidden is turned up */
-    LOOKS,    /* with a net: so many moves of a list are looked at, the most promising; 0: none, promises must do */
+    CURIOUS,  /* EXPLORE, with a net: it is more to be trusted than play-outs */
     GENERAL,
 };
 
 #define GENERAL_WEIGHTS(explore, scale, depth, slip, beginner)                                                        \
     [EXPLORE] = {"explore", (explore)}, [SCALE] = {"scale", (scale)}, [DEPTH] = {"depth", (depth)},                   \
     [INSIGHT] = {"insight", 1}, [SLIP] = {"slip", (slip)}, [BEGINNER] = {"beginner", (beginner)}, [NET] = {"net", 1}, \
-    [SHARP] = {"sharp", 0.04F}, [CURIOUS] = {"curious", 1}, [DOUBT] = {"doubt", 0.03F}, [STOPS] = {"stops", 1}, \
-    [LOOKS] = {"looks", 64}
+    [CURIOUS] = {"curious", 0.35F}
 
 /* Both functions are given a whole position (a possible world that was drawn from the bot's own view) and the weights
    in force, by their number. */
@@ -57,10 +52,11 @@ struct judgement {
        whatever they may bring; never all of them. It is asked of the bot's own view. NULL: none. */
     void (*find_rude)(const struct arkad_position *view, int seat, const struct arkad_move *moves, int count,
                       const float *w, bool *is_rude);
-    /* What a good player notices, for nets (bots/features.h), instead of the game's whole description: keys with numbers
-       and words, or lists with an entry for each seat. It may look at whatever is in the world it is given but the order
-       of what is not dealt yet. NULL: the whole description. */
+    /* What a good player notices, for nets (bots/features.h), besides the game's description, or instead of it: keys with
+       numbers and words, or lists with an entry for each seat. It may look at whatever is in the world it is given but
+       the order of what is not dealt yet. NULL: nothing. */
     void (*notice)(const struct arkad_position *position, const float *w, struct json *noticed);
+    bool notices_all; /* instead of it */
 };
 
 #define JUDGEMENT_OF(name) extern const struct judgement name##_judgement;

@@ -27,7 +27,8 @@ struct net_plan {
     int rows[SLOTS_MAX];
 };
 
-enum { NET_UNIT = 4096, NET_CLIP = 32, NET_POWERS = 2048 };
+/* The first layer's weights, which are nearly all of them, are in NET_COARSE units: so a net packs to half the size. */
+enum { NET_UNIT = 4096, NET_COARSE = 16, NET_CLIP = 32, NET_POWERS = 2048 };
 struct net {
     struct layout layout;
     struct net_plan plan;

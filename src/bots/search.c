@@ -20,7 +20,6 @@ enum {
     DECIDED_EVERY = 128, /* and between looks whether more of them could change the answer */
     SLOTS = 4 * ARKAD_MOVES_MAX,
     SECRET = 0xff,   /* the verb for any secret move of another seat */
-    LOOKED_MAX = 64, /* moves of a list that a net looks at: the most promising ones */
 };
 
 const struct arkad_move search_wait = {.verb = 0xfe};
@@ -231,17 +230,11 @@ static bool is_unseen(const struct search *s, int seat) {
     return seat != s->viewer && arkad_is_secret(s->game, &s->moves[0]);
 }
 
-/* So many moves of the list are looked at. */
-static int looks(const struct search *s) { return s->net ? (int)s->mind->w[LOOKS] : 0; }
-
-/* Whether all that looking at the moves says is not enough. */
-static bool needs_weights(const struct search *s, int seat) { return s->count > looks(s) || is_unseen(s, seat); }
-
 /* Lists the seat's moves with their weights, and finds those that have a node already. */
 static void open_list(struct search *s, uint32_t node, const struct arkad_position *world, int seat) {
     s->count = arkad_list(s->game, world, seat, s->moves);
     if (!node && s->is_polite) drop_rude(s);
-    if (needs_weights(s, seat)) weigh(s, world, seat);
+    weigh(s, world, seat);
     if (may_wait(s, node, world)) {
         s->moves[s->count] = search_wait;
         s->weights[s->count++] = 1;
@@ -264,7 +257,7 @@ static uint32_t secret_branch(struct search *s, uint32_t node, int seat, int *ch
 }
 
 /* The move with the best mean so far (`mean`, if it was not tried) and what its weight adds as long as it was rarely
-   tried. A weight below 0 is none: that move is not looked at. */
+   tried. */
 static int best_branch(const struct search *s, float mean, float factor) {
     float best_score = -1e9F;
     int best = 0;
@@ -272,67 +265,10 @@ static int best_branch(const struct search *s, float mean, float factor) {
         const struct search_node *child = &s->nodes[s->children[i]];
         float tried = s->children[i] ? (float)child->visits : 0;
         float score = (tried > 0 ? child->value / tried : mean) + factor * s->weights[i] / (1 + tried);
-        if (s->weights[i] >= 0 && score > best_score) best_score = score, best = i;
+        if (score > best_score) best_score = score, best = i;
     }
     return best;
 }
-
-/* ---- With a net ------------------------------------------------------------------------------------------------ */
-
-/* Whether something hidden was turned up, or chance decided, on the way from one world to another. */
-static bool is_turned_up(const struct search *s, const struct arkad_position *before,
-                         const struct arkad_position *after) {
-    size_t at = s->game->hidden_at;
-    return memcmp(before->bytes + at, after->bytes + at, s->game->size - at) != 0;
-}
-
-/* The weight from which on moves of the list are looked at: of a long one, only the most promising. */
-static float least_weight(const struct search *s) {
-    float best[LOOKED_MAX] = {0};
-    int most = looks(s) < LOOKED_MAX ? looks(s) : LOOKED_MAX;
-    if (s->count <= most) return 0;
-    for (int i = 0; i < s->count; i++) {
-        int at = most;
-        for (; at > 0 && best[at - 1] < s->weights[i]; at--)
-            if (at < most) best[at] = best[at - 1];
-        if (at < most) best[at] = s->weights[i];
-    }
-    return best[most - 1];
-}
-
-/* Gives every move of the list that has none a child, with the seat's chance as it looks after the move. Moves that
-   are not looked at have no child and are not chosen. */
-static void look_ahead(struct search *s, uint32_t node, const struct arkad_position *world, int seat) {
-    float least = least_weight(s);
-    for (int i = 0; i < s->count; i++) {
-        if (s->children[i] || s->weights[i] < least) continue;
-        struct arkad_position after = *world;
-        float rewards[ARKAD_SEATS_MAX];
-        if (!search_is_wait(&s->moves[i])) arkad_apply(s->game, &after, seat, &s->moves[i], NULL);
-        foresee(s, &after, rewards);
-        s->children[i] = add_node(s, node, &s->moves[i], seat);
-        if (s->children[i]) s->nodes[s->children[i]].prior = rewards[seat];
-    }
-}
-
-/* By the results so far and, as long as a move was rarely tried, by how it looked. What was not tried yet counts as a
-   little less than the mean of the others. */
-static int choose_looked_at(struct search *s) {
-    float best_prior = 0, total = 0, value = 0, visits = 0;
-    for (int i = 0; i < s->count; i++) best_prior = fmaxf(best_prior, s->nodes[s->children[i]].prior);
-    for (int i = 0; i < s->count; i++) {
-        const struct search_node *child = &s->nodes[s->children[i]];
-        s->weights[i] = -1;
-        if (!s->children[i]) continue;
-        total += s->weights[i] = expf((child->prior - best_prior) / s->mind->w[SHARP]);
-        value += child->value;
-        visits += (float)child->visits;
-    }
-    float mean = visits > 0 ? value / visits - s->mind->w[DOUBT] : 0;
-    return best_branch(s, mean, s->mind->w[CURIOUS] * sqrtf(visits + 1) / total);
-}
-
-/* ---- By promises ----------------------------------------------------------------------------------------------- */
 
 /* The move that promises most: by its results so far (the mean of all, if it has none), and, as long as it was rarely
    tried, by how it looks. Square roots of weights: what looks bad is not ruled out. */
@@ -345,34 +281,30 @@ static int choose_branch(struct search *s) {
         visits += (float)s->nodes[s->children[i]].visits;
     }
     float mean = visits > 0 ? value / visits : 0;
-    return best_branch(s, mean, s->mind->w[EXPLORE] * sqrtf(visits + 1) / total);
+    return best_branch(s, mean, s->mind->w[s->net ? CURIOUS : EXPLORE] * sqrtf(visits + 1) / total);
 }
 
 /* Chooses a move of the list; its child, a new one if it has none. 0: the tree is full. */
-static uint32_t choose(struct search *s, uint32_t node, const struct arkad_position *world, int seat, int *chosen) {
+static uint32_t choose(struct search *s, uint32_t node, int seat, int *chosen) {
     if (is_unseen(s, seat)) return secret_branch(s, node, seat, chosen);
-    if (looks(s)) look_ahead(s, node, world, seat);
-    *chosen = looks(s) ? choose_looked_at(s) : choose_branch(s);
+    *chosen = choose_branch(s);
     return s->children[*chosen] ? s->children[*chosen] : add_node(s, node, &s->moves[*chosen], seat);
 }
 
-/* Walks from the root to a node that was not visited yet; with a net, also to where something is turned up. */
+/* Walks from the root to a node that was not visited yet. */
 static void walk(struct search *s, struct arkad_position *world) {
     uint32_t node = 0;
-    bool stops = s->net && s->mind->w[STOPS] > 0, is_end = false;
+    bool is_end = false;
     s->path_length = 0;
     s->path[s->path_length++] = node;
     while (!is_end && !arkad_is_over(world) && s->path_length <= DEPTH_MAX) {
         int seat = may_wait(s, node, world) ? s->viewer : next_seat(s, world), chosen;
-        struct arkad_position before;
-        if (stops) before = *world;
         open_list(s, node, world, seat);
-        uint32_t child = choose(s, node, world, seat, &chosen);
+        uint32_t child = choose(s, node, seat, &chosen);
         is_end = child && !s->nodes[child].visits && s->nodes[child].move.verb != SECRET;
         if (!search_is_wait(&s->moves[chosen])) arkad_apply(s->game, world, seat, &s->moves[chosen], NULL);
         if (!child) return; /* the tree is full */
         s->path[s->path_length++] = node = child;
-        is_end = is_end || (stops && is_turned_up(s, &before, world));
     }
 }
 

@@ -28,7 +28,6 @@ struct search_node {
     float value;  /* sum of rewards of `seat` */
     uint8_t seat; /* who made the move */
     uint8_t padding[3];
-    float prior; /* with a net: the seat's chance to win after the move, as it looked in the first world with it */
 };
 
 /* A budget; 0 means no such limit, and one of the first two must be set. */
