@@ -189,6 +189,8 @@ TEST(nets_that_do_not_fit_are_refused) {
     const struct arkad_game *towers = arkad_game_find("towers");
     struct net *net = net_read(towers, bytes, length, why);
     CHECK(net != NULL);
+    static uint8_t again[NET_FILE_MAX];
+    CHECK(net_write(&net->layout, net->weights, again) == length && !memcmp(bytes, again, length));
     net_free(net);
     CHECK(!net_read(arkad_game_find("byzanz"), bytes, length, why));
     CHECK_TEXT(why, "the net was made for other positions than this game has now");

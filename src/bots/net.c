@@ -11,7 +11,7 @@
 
 enum {
     CLAMP = NET_CLIP * 512 - 1, /* in 512ths */
-    VERSION = 2,
+    VERSION = 3,
     NONE = 0xff,
 };
 
@@ -322,16 +322,26 @@ static bool are_weights_sound(const struct net *net) {
     return last <= INT32_MAX;
 }
 
-/* All low bytes, then all high ones, which are nearly all alike and pack well. */
-static void pass_weights(struct file *file, int16_t *weights, int count) {
-    for (int i = 0; i < count; i++) {
-        uint16_t low = (uint16_t)pass(file, (uint16_t)weights[i] & 0xff, 1);
-        if (file->in) weights[i] = (int16_t)low;
-    }
-    for (int i = 0; i < count; i++) {
-        uint32_t high = pass(file, (uint32_t)(uint16_t)weights[i] >> 8U, 1);
-        if (file->in) weights[i] = (int16_t)(uint16_t)((uint16_t)weights[i] | high << 8);
-    }
+/* A weight in whole units: small ones, which are nearly all, in one byte, and more follow where the highest bit is set. */
+static void pass_weight(struct file *file, int16_t *weight, int unit) {
+    int units = *weight / unit;
+    uint32_t code = units < 0 ? (uint32_t)-units * 2 - 1 : (uint32_t)units * 2, part = code, read = 0;
+    int shift = 0;
+    do {
+        part = pass(file, (code >> shift & 0x7f) | (code >> shift > 0x7f ? 0x80 : 0), 1);
+        read |= (part & 0x7f) << shift;
+        shift += 7;
+    } while (part & 0x80 && shift < 21);
+    if (!file->in) return;
+    units = read & 1 ? -(int)(read / 2) - 1 : (int)(read / 2);
+    if (abs(units * unit) > INT16_MAX)
+        file->has_failed = true;
+    else
+        *weight = (int16_t)(units * unit);
+}
+
+static void pass_weights(struct file *file, const struct net_plan *plan, int16_t *weights) {
+    for (int i = 0; i < plan->count; i++) pass_weight(file, &weights[i], i < plan->middle ? NET_COARSE : 1);
 }
 
 size_t net_write(const struct layout *layout, const int16_t *weights, uint8_t *bytes) {
@@ -342,7 +352,7 @@ size_t net_write(const struct layout *layout, const int16_t *weights, uint8_t *b
     pass(&file, VERSION, 1);
     pass(&file, layout->shape, 4);
     pass_layout(&file, (struct layout *)layout);
-    pass_weights(&file, (int16_t *)weights, plan.count);
+    pass_weights(&file, &plan, (int16_t *)weights);
     assert(!file.has_failed);
     return file.at;
 }
@@ -377,7 +387,7 @@ static const char *read_in(struct file *file, struct layout *layout, struct net 
     if (file->has_failed || !is_layout_sound(layout)) return broken;
     layout_close(layout);
     if (!(*net = net_new(layout))) return "there is not enough memory";
-    pass_weights(file, (*net)->weights, (*net)->plan.count);
+    pass_weights(file, &(*net)->plan, (*net)->weights);
     if (file->has_failed || file->at != file->length || !are_weights_sound(*net)) return broken;
     return NULL;
 }

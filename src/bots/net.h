@@ -27,8 +27,9 @@ struct net_plan {
     int rows[SLOTS_MAX];
 };
 
-/* The first layer's weights, which are nearly all of them, are in NET_COARSE units: so a net packs to half the size. */
-enum { NET_UNIT = 4096, NET_COARSE = 16, NET_CLIP = 32, NET_POWERS = 2048 };
+/* The first layer's weights, which are nearly all of them, are whole NET_COARSE units: most take a byte in a file, which
+   packs to two thirds of that. */
+enum { NET_UNIT = 4096, NET_COARSE = 32, NET_CLIP = 32, NET_POWERS = 2048 };
 struct net {
     struct layout layout;
     struct net_plan plan;
