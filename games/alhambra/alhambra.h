@@ -70,15 +70,15 @@ struct alhambra {
     uint8_t scored;  /* how many of A and B */
     /* Money cards in the first pile, which was cut into fifths to hide A and B; 0: forgotten, or both are out. */
     uint8_t first_pile;
-    uint8_t pile_count, building_count, discard_count, money_count;
-    uint8_t money[OPEN_MONEY]; /* in the order laid */
-    uint8_t yard[PLACES];
-    uint8_t hand_size[SEATS];
-    uint8_t points[SEATS]; /* by owner, as below: 195 at most */
-    uint8_t owned[SEATS][KINDS];
-    uint8_t hands[SEATS][MONEY + 1]; /* all zero in a view from JSON, except the viewer's own */
-    uint8_t discard[MONEY + 1];
-    uint8_t gone[BUILDINGS]; /* the cards among those owned whose prices are remembered */
+    uint8_t pile_count, building_count, discard_count, money_count; /* how many cards there are */
+    uint8_t money[OPEN_MONEY];                                      /* in the order laid */
+    uint8_t yard[PLACES];                                           /* buildings */
+    uint8_t hand_size[SEATS];                                       /* how many cards */
+    uint8_t points[SEATS];           /* by owner: a seat, or between two players the dummy, 2; 195 at most */
+    uint8_t owned[SEATS][KINDS];     /* by owner: how many buildings of each kind */
+    uint8_t hands[SEATS][MONEY + 1]; /* how many of each card; all zero in a view from JSON, except the viewer's own */
+    uint8_t discard[MONEY + 1];      /* how many of each card */
+    uint8_t gone[BUILDINGS];         /* the cards among those owned whose prices are remembered */
     uint8_t padding[3];
     struct {
         struct chance chance;

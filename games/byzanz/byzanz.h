@@ -57,24 +57,24 @@ static const struct table {
 /* Lists of cards are sorted, but for the pile, with zeros behind; multisets are counted by card from 1. */
 struct byzanz {
     struct head head;
-    uint8_t round;
-    uint8_t auction;      /* how many bid cards were won in this round */
-    uint8_t turn, opener; /* seats + 1 */
-    uint8_t out;          /* cards that left the game, seen or not */
-    uint8_t pile_count, lot_count, passed_count, market_count;
-    uint8_t lot[LOT_MAX];
-    uint8_t passed[SEATS]; /* seats + 1, in order */
-    uint8_t won[SEATS];    /* bid cards */
-    uint8_t bids[SEATS];   /* the values of what is laid */
-    uint8_t done[SEATS];
-    uint8_t hand_count[SEATS], laid_count[SEATS], kept_count[SEATS];
-    uint8_t laid[SEATS][HAND_MAX];
-    uint8_t kept[KEPT_MAX]; /* seat by seat */
-    uint8_t market[CARDS + 1];
+    uint8_t round;                                                   /* from 1 */
+    uint8_t auction;                                                 /* how many bid cards were won in this round */
+    uint8_t turn, opener;                                            /* seats + 1 */
+    uint8_t out;                                                     /* cards that left the game, seen or not */
+    uint8_t pile_count, lot_count, passed_count, market_count;       /* how many cards, or seats, there are */
+    uint8_t lot[LOT_MAX];                                            /* cards */
+    uint8_t passed[SEATS];                                           /* seats + 1, in order */
+    uint8_t won[SEATS];                                              /* bid cards */
+    uint8_t bids[SEATS];                                             /* the values of what is laid */
+    uint8_t done[SEATS];                                             /* whether the seat sells no more */
+    uint8_t hand_count[SEATS], laid_count[SEATS], kept_count[SEATS]; /* how many cards */
+    uint8_t laid[SEATS][HAND_MAX];                                   /* the cards of the bids */
+    uint8_t kept[KEPT_MAX];                                          /* cards kept for points, seat by seat */
+    uint8_t market[CARDS + 1];                                       /* how many of each card */
     uint8_t gone[CARDS + 1];         /* memory: cards that everyone saw leave the game */
     uint8_t known[SEATS][CARDS + 1]; /* memory: cards that everyone knows to be in this hand */
     struct {
-        uint8_t hand[HELD_MAX];
+        uint8_t hand[HELD_MAX]; /* cards */
     } seats[SEATS];
     uint8_t padding[2];
     struct {

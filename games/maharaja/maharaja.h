@@ -140,40 +140,41 @@ enum { PLACE_NAMES = FIRST_VILLAGE + VILLAGES - 1 };
 _Static_assert(sizeof places / sizeof *places == PLACE_NAMES + 1, "every village has a name");
 
 struct city {
-    uint8_t houses[SEATS], outer[SEATS];
-    uint8_t inner; /* seat + 1 */
+    uint8_t houses[SEATS], outer[SEATS]; /* how many houses, and outer palaces */
+    uint8_t inner;                       /* the inner palace's: seat + 1 */
 };
 
 struct maharaja {
     struct head head;
-    uint8_t round, maharaja;          /* the place where he is */
+    uint8_t round;                    /* from 1 */
+    uint8_t maharaja;                 /* the place where he is */
     uint8_t turn, asked;              /* seats + 1; the asked one must answer in replace and yield */
-    uint64_t housed[SEATS];           /* the places where the seat has a house */
-    uint64_t doubled[SEATS];          /* the villages where it has two */
+    uint64_t housed[SEATS];           /* the places where the seat has a house, as bits */
+    uint64_t doubled[SEATS];          /* the villages where it has two, as bits */
     struct city cities[PLACES];       /* by place; the start space's stays empty */
     int8_t track[PLACES];             /* the field of each city's token */
     uint8_t parts[PARTS];             /* still open for the seat in turn */
     uint8_t cards[SEATS], bank_cards; /* sets of characters, as bits */
     uint8_t architects[SEATS];        /* places */
-    uint8_t reserve[SEATS], bank_houses[SEATS], palaces_left[SEATS], coins[SEATS], bank_coins;
-    uint8_t acted, planned; /* seats, as bits */
-    uint8_t travelled;      /* roads, in this turn */
-    uint8_t mason_used, coin_used;
-    uint8_t high, by, passed; /* the auction: the bid + 1, a seat + 1, seats as bits */
-    uint8_t shown[SEATS][2];  /* the plans of the seats whose turn has come */
-    uint8_t remembers;        /* gold moves in the open: who was there from the start knows everyone's */
-    uint8_t road_count;
-    uint16_t remembered[SEATS];
+    uint8_t reserve[SEATS], bank_houses[SEATS], palaces_left[SEATS], coins[SEATS], bank_coins; /* how many */
+    uint8_t acted, planned;                                                                    /* seats, as bits */
+    uint8_t travelled;                                                                         /* roads, in this turn */
+    uint8_t mason_used, coin_used;                                                             /* in this turn */
+    uint8_t high, by, passed;   /* the auction: the bid + 1, a seat + 1, seats as bits */
+    uint8_t shown[SEATS][2];    /* the plans of the seats whose turn has come */
+    uint8_t remembers;          /* gold moves in the open: who was there from the start knows everyone's */
+    uint8_t road_count;         /* of the map */
+    uint16_t remembered[SEATS]; /* everyone's gold, if `remembers` */
     struct {
-        uint8_t from, to;
+        uint8_t from, to;    /* places */
         uint8_t villages[3]; /* places */
-    } roads[ROADS];
-    uint8_t homes[PLACES]; /* the character who lives there */
-    uint8_t village_count;
-    uint8_t is_last_round; /* a token has come to the last field, wherever it is now */
+    } roads[ROADS];          /* of the map */
+    uint8_t homes[PLACES];   /* the character who lives there */
+    uint8_t village_count;   /* of the map */
+    uint8_t is_last_round;   /* a token has come to the last field, wherever it is now */
     uint8_t padding[4];
     struct {
-        uint16_t gold;
+        uint16_t gold;   /* kept secret */
         uint8_t plan[2]; /* set and not yet shown */
     } seats[SEATS];
     struct {

@@ -86,16 +86,19 @@ enum { STILL = 0, CERTAIN = KINDS + 1, KNOWN }; /* of what is known about a plac
 
 struct pharaoh {
     struct head head;
-    uint16_t turns, points[SEATS];
+    uint16_t turns, points[SEATS]; /* how many so far */
     uint16_t refused[SEATS]; /* kinds, as bits, that it declined to give, and has not got since, as far as is seen */
     uint16_t wanted;         /* kinds, as bits, that the seat in turn has asked for in this turn */
     uint8_t turn;            /* seat + 1 */
-    uint8_t marker, offers, die, has_discarded;
-    uint8_t open[OPEN];
-    uint8_t pile_count, discard_count;
-    uint8_t hand_count[SEATS], pyramid_count[SEATS];
-    uint8_t discard[KINDS + 1];
-    uint8_t pyramids[SEATS][PYRAMIDS][LEVELS + 1]; /* by number: the stones, and the jokers << 4 */
+    uint8_t marker;          /* the field of the track where it is */
+    uint8_t offers;          /* made by the seat in turn */
+    uint8_t die;             /* what was rolled; 0: nothing */
+    uint8_t has_discarded;   /* in this turn */
+    uint8_t open[OPEN];      /* cards */
+    uint8_t pile_count, discard_count;               /* how many cards */
+    uint8_t hand_count[SEATS], pyramid_count[SEATS]; /* how many cards, and pyramids */
+    uint8_t discard[KINDS + 1];                      /* how many of each card */
+    uint8_t pyramids[SEATS][PYRAMIDS][LEVELS + 1];   /* by number: the stones, and the jokers << 4 */
     /* ANSWER: the seat in turn has made a proposal, and the partner is to answer; COUNTER: the other way round. */
     uint8_t partner;          /* seat + 1 */
     uint8_t is_to_all;        /* an offer to everyone: the partner is asked now */
@@ -108,8 +111,8 @@ struct pharaoh {
     uint8_t tries;            /* proposals of the seat in turn since its turn began; a trade makes up for one */
     uint8_t padding[3];
     struct {
-        uint8_t hand[KINDS + 1];
-        uint8_t known[PLACES][KNOWN];
+        uint8_t hand[KINDS + 1];      /* how many of each card */
+        uint8_t known[PLACES][KNOWN]; /* what it knows of each place, card by card; see memory.c */
     } seats[SEATS];
     struct {
         struct chance chance;

@@ -41,16 +41,18 @@ static inline int copies_of(int players, int value) {
 
 struct towers {
     struct head head;
-    uint8_t round, starter, turn, winner; /* seats + 1; the winner made the standing bid */
-    uint8_t high;                         /* the standing bid + 1 */
-    uint8_t left;                         /* cards still to build */
-    uint8_t demolished_now, is_reshuffled;
-    uint8_t pile_count, discard_count, display_count, fallen_count;
-    uint8_t display[DISPLAY]; /* cards, in the order turned up */
-    uint8_t bids[SEATS];
-    uint8_t height[SEATS][KINDS];
-    uint8_t tower[SEATS][KINDS][HEIGHT_MAX]; /* values, bottom to top */
-    uint8_t discard[CARDS + 1];
+    uint8_t round;                 /* from 1 */
+    uint8_t starter, turn, winner; /* seats + 1; the winner made the standing bid */
+    uint8_t high;                  /* the standing bid + 1 */
+    uint8_t left;                  /* cards still to build */
+    uint8_t demolished_now;        /* whether the builder has demolished in this round */
+    uint8_t is_reshuffled;         /* whether the discards are the pile again */
+    uint8_t pile_count, discard_count, display_count, fallen_count; /* how many cards there are */
+    uint8_t display[DISPLAY];                                       /* cards, in the order turned up */
+    uint8_t bids[SEATS];                                            /* 0: not asked, 1: passed, else the bid + 2 */
+    uint8_t height[SEATS][KINDS];                                   /* how many cards */
+    uint8_t tower[SEATS][KINDS][HEIGHT_MAX];                        /* values, bottom to top */
+    uint8_t discard[CARDS + 1];                                     /* how many of each card */
     uint8_t fallen[FALLEN_MAX], fallen_of[FALLEN_MAX]; /* demolished cards in order, and whose they were (a seat) */
     uint8_t padding[3];
     struct {

@@ -13,6 +13,7 @@ from .analysis import Analysis, Turn, analyse
 from .batch import Batch
 from .bots import Bot
 from .core import Error, Game, Move, Option, Position, Result, Setup, games, languages, seed_bytes
+from .layout import Field, flat
 from .trace import Step, Trace, play
 
 __version__ = "0.1.0"
@@ -22,6 +23,7 @@ __all__ = [
     "Batch",
     "Bot",
     "Error",
+    "Field",
     "Game",
     "Move",
     "Option",
@@ -32,6 +34,7 @@ __all__ = [
     "Trace",
     "Turn",
     "analyse",
+    "flat",
     "games",
     "languages",
     "play",

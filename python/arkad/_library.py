@@ -116,7 +116,15 @@ class Thought(c.Structure):
 
 
 class Rows(c.Structure):
-    _fields_ = [(name, c.c_void_p) for name in ("views", "moves", "masks", "counts", "seats", "rewards", "scores", "ends")]
+    _fields_ = [(name, c.c_void_p) for name in ("views", "moves", "masks", "figures", "counts", "seats", "rewards", "scores", "ends")]
+
+
+class Field(c.Structure):
+    _fields_ = [("path", c.c_char_p), ("about", c.c_char_p), ("kind", c.c_char)] + [("dimensions", c.c_uint8)] + [(name, c.c_uint16) for name in ("offset", "size")] + [("counts", c.c_uint16 * 3)]
+
+
+class Fields(c.Structure):
+    _fields_ = [("game", c.c_void_p), ("list", c.POINTER(Field)), ("count", c.c_int), ("phases", c.POINTER(c.c_char_p)), ("phase_count", c.c_int)]
 
 
 def _load():
@@ -183,6 +191,9 @@ _FUNCTIONS = {
     "face_lang_at": (_text, _n),
     "face_review": (c.c_void_p, _game, c.POINTER(Played), c.POINTER(Thought)),
     "face_free": (None, c.c_void_p),
+    "fields_of": (c.POINTER(Fields), _game),
+    "fields_verb": (_text, _game, _n),
+    "fields_card": (_text, _game, _n),
     "batch_open": (c.c_void_p, _game, _n, _text, _n, _n, c.c_uint64, c.POINTER(Rows)),
     "batch_close": (None, c.c_void_p),
     "batch_deal": (_text, c.c_void_p, _n, _n, _why),

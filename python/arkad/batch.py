@@ -31,14 +31,15 @@ class Batch:
     views    uint8 (count, bytes)        what it sees: the bytes of its view
     moves    uint8 (count, width, 24)    what it may choose from: the verb and what the move says
     masks    uint8 (count, width)        1 where there is a move
+    figures  int16 (count, width)        the number that people say with a move; -32768: none
     counts   int32 (count)               how many moves are listed; of more than ``width`` a spread is offered
     rewards  float32 (count, players)    when a game has just ended each winner's share of 1, else 0
     scores   int16 (count, players)      the scores of the game that ended last
     ends     uint8 (count)               1 if a game has just ended; another was dealt at once
     ======== =========================== ================================================================
 
-    They can be given as ``arrays`` (pinned memory, shared memory); those that are not are made. ``views``, ``moves``
-    and ``masks`` can be left out by ``without``. The same seed and choices give the same games, whatever the number of ``threads``.
+    They can be given as ``arrays`` (pinned memory, shared memory); those that are not are made. ``views``, ``moves``, ``masks`` and
+    ``figures`` can be left out by ``without``; figures are, unless you say otherwise. The same seed and choices give the same games, whatever the number of ``threads``.
     """
 
     def __init__(
@@ -51,7 +52,7 @@ class Batch:
         width: int = DEFAULT_WIDTH,
         threads: int = 1,
         arrays: Optional[Dict[str, np.ndarray]] = None,
-        without: Tuple[str, ...] = (),
+        without: Tuple[str, ...] = ("figures",),
     ):
         self._c = None
         self.game = Game(game) if isinstance(game, str) else game
@@ -77,6 +78,7 @@ class Batch:
             "views": (np.uint8, (n, self.game.position_size)),
             "moves": (np.uint8, (n, width, MOVE_SIZE)),
             "masks": (np.uint8, (n, width)),
+            "figures": (np.int16, (n, width)),
             "counts": (np.int32, (n,)),
             "seats": (np.int8, (n,)),
             "rewards": (np.float32, (n, players)),
@@ -86,7 +88,7 @@ class Batch:
 
     def _take_arrays(self, given: Dict[str, np.ndarray], without: Tuple[str, ...]) -> Dict[str, Optional[np.ndarray]]:
         shapes = self._shapes()
-        if wrong := [name for name in given if name not in shapes] + [name for name in without if name not in ("views", "moves", "masks")]:
+        if wrong := [name for name in given if name not in shapes] + [name for name in without if name not in ("views", "moves", "masks", "figures")]:
             raise Error(f"no array {wrong[0]!r} can be given or left out")
         taken: Dict[str, Optional[np.ndarray]] = {}
         for name, (kind, shape) in shapes.items():
@@ -149,6 +151,16 @@ class Batch:
     def sample(self, random: np.random.Generator) -> np.ndarray:
         """A choice by chance for every game."""
         return (random.random(self.count) * np.minimum(self.counts, self.width)).astype(np.int32)
+
+    @property
+    def layout(self) -> np.dtype:
+        """What lies where in a row of ``views``: names, types and places, as :attr:`arkad.Game.fields` lists them."""
+        return self.game.layout
+
+    @property
+    def fields(self) -> np.ndarray:
+        """``views`` by name, not a copy: ``batch.fields["bids"]`` has a row for every game."""
+        return self.views.view(self.layout)[:, 0]
 
     def view(self, at: int) -> Position:
         """What the asked seat of one game sees, as a position."""

@@ -26,6 +26,7 @@ from ._library import (
     lib,
 )
 from . import _library
+from .layout import Field, read_layout, words_of
 
 Seed = Union[None, int, str, bytes]
 
@@ -130,8 +131,13 @@ class Game:
     title: str
     players_min: int
     players_max: int
-    position_size: int
+    position_size: int  #: bytes
     options: Tuple[Option, ...]
+    verbs: Tuple[str, ...]
+    cards: Tuple[str, ...]
+    phases: Tuple[str, ...]
+    fields: Tuple[Field, ...]
+    layout: np.dtype
 
     def __new__(cls, name: str) -> "Game":
         if name not in cls._known:
@@ -150,6 +156,9 @@ class Game:
         self.players_max = lib.arkad_players_max(found)
         self.position_size = lib.arkad_position_size(found)
         self.options = tuple(self._options())
+        self.verbs = tuple(words_of(lib.fields_verb, found))
+        self.cards = tuple(words_of(lib.fields_card, found))
+        self.phases, self.fields, self.layout = read_layout(found, self.position_size)
 
     def _options(self) -> Iterator[Option]:
         kinds = (None, "flag", "number", "seat", "map", "alias")
@@ -164,6 +173,12 @@ class Game:
 
     def __repr__(self) -> str:
         return f"Game({self.name!r})"
+
+    def move_features(self, moves: np.ndarray) -> np.ndarray:
+        """Moves by their bytes (…, 24) as numbers: a 1 in the column of the verb (:attr:`verbs`), then the 23 bytes of what the
+        move says, in the order in which it is written: cards by their number in :attr:`cards`, counts, seats."""
+        verbs = np.eye(len(self.verbs), dtype=np.float32)[moves[..., 0]]
+        return np.concatenate((verbs, moves[..., 1:].astype(np.float32)), -1)
 
     def setup(self, players: Optional[int] = None, options: str = "", seed: Seed = None, map: Optional[str] = None) -> "Setup":
         """How a game is set up: for the fewest players, with every option at its standard, unless said otherwise; ``options``
@@ -284,6 +299,12 @@ class Position:
     def bytes(self) -> np.ndarray:
         """Its bytes, not a copy of them."""
         return np.frombuffer(self._c, np.uint8)[: self.game.position_size]
+
+    @property
+    def fields(self) -> np.ndarray:
+        """The same by name: ``position.fields["round"]``; :attr:`Game.fields` says what there is. In a view, what the viewer
+        cannot see is 0."""
+        return self.bytes.view(self.game.layout)[0]
 
     def copy(self) -> "Position":
         position = Position(self.setup)

@@ -71,6 +71,32 @@ class EveryGame(unittest.TestCase):
         self.assertTrue((bytes_of == position.bytes).all())
         self.assertFalse((bytes_of == before.bytes).all())
 
+    def test_fields_are_what_the_json_says(self):
+        for game in GAMES:
+            trace = at_random(game, seed=6, moves=50)
+            for position in trace.positions:
+                fields, said = position.fields, position.json()
+                self.assertEqual(fields["players"], position.players)
+                self.assertEqual(position.game.phases[fields["phase"]], said["phase"])
+                self.assertEqual(int(fields["turn"]) - 1, -1 if position.turn is None else position.turn)
+                if "round" in said:
+                    self.assertEqual(fields["round"], said["round"])
+            with self.subTest(game):
+                self.assertEqual(position.game.layout.itemsize, position.game.position_size)
+                self.assertTrue(all(field.about for field in position.game.fields if field.path != "seats"))
+                self.assertTrue(np.shares_memory(position.bytes, fields))
+
+    def test_hands_by_name(self):
+        byzanz = arkad.Game("byzanz").deal(4, seed=1)
+        for seat, hand in enumerate(byzanz.json()["hands"]):
+            held = byzanz.view(seat).fields["seats"]["hand"]
+            self.assertEqual([byzanz.game.cards[card] for card in held[seat] if card], hand)
+            self.assertFalse(np.delete(held, seat, 0).any())
+        pharaoh = arkad.Game("pharaoh").deal(seed=1).view(0)
+        self.assertEqual(int(pharaoh.fields["seats"]["hand"][0].sum()), int(pharaoh.fields["hand_count"][0]))
+        maharaja = arkad.Game("maharaja").deal(3, seed=1)
+        self.assertEqual(maharaja.view(1).fields["seats"]["gold"].tolist(), [0, 15, 0, 0, 0])
+
     def test_nothing_hidden_is_shown(self):
         """A possible world looks the same from its seat: view, moves, drawing."""
         for game in GAMES:
@@ -175,6 +201,38 @@ class Batches(unittest.TestCase):
                 seat = int(batch.seats[0])
                 self.assertEqual(view.viewer, seat)
                 self.assertEqual(view.world(seed=1).view(seat), view)
+
+    def test_views_by_name_and_moves_as_numbers(self):
+        for game in GAMES:
+            batch = arkad.Batch(game, count=16, seed=2, without=())
+            random = np.random.default_rng(2)
+            for _ in range(25):
+                batch.step(batch.sample(random))
+            with self.subTest(game):
+                self.assertTrue(np.shares_memory(batch.fields, batch.views))
+                self.assertTrue((batch.fields["viewer"] == batch.seats + 1).all())
+                self.assertEqual(batch.layout, batch.view(3).fields.dtype)
+                numbers = arkad.flat(batch.fields)
+                self.assertEqual(len(numbers), 16)
+                self.assertEqual(numbers[:, 1].tolist(), (batch.seats + 1).tolist())
+                features = batch.game.move_features(batch.moves)
+                for number in range(min(3, batch.counts[0])):
+                    verb = batch.game.verbs[int(features[0, number, : len(batch.game.verbs)].argmax())]
+                    self.assertTrue(str(batch.move(0, number)).startswith(verb))
+                self.assertTrue((batch.figures[batch.masks == 0] == -32768).all())
+        towers = arkad.Batch("towers", count=1, without=())
+        self.assertEqual(towers.game.phases[towers.fields["phase"][0]], "bid")
+
+    def test_figures_are_told(self):
+        """An offer to pay says by how much it is too high."""
+        batch = arkad.Batch("alhambra", count=64, seed=1, without=())
+        random = np.random.default_rng(1)
+        seen = set()
+        for _ in range(40):
+            batch.step(batch.sample(random))
+            seen |= set(batch.figures[batch.masks == 1].tolist())
+        self.assertIn(0, seen)
+        self.assertTrue(max(seen) > 0)
 
     def test_games_end_and_begin_anew(self):
         for game in GAMES:

@@ -4,7 +4,7 @@
 #include "python/batch.h"
 
 #include "bots/simple.h"
-#include "engine/text.h"
+#include "engine/game.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -68,6 +68,16 @@ static int offered_in(const struct batch *batch, int at) {
     return batch->rows.counts[at] < batch->width ? batch->rows.counts[at] : batch->width;
 }
 
+/* Moves are judged from the view: what is hidden does not show in their figures. */
+static void tell_figures(const struct batch *batch, int at, int seat, const struct arkad_position *view) {
+    int16_t *figures = batch->rows.figures + (size_t)at * (size_t)batch->width;
+    int count = offered_in(batch, at);
+    for (int i = 0; i < batch->width; i++) {
+        bool has_figure = i < count && batch->game->figure;
+        figures[i] = (int16_t)(has_figure ? batch->game->figure(view, seat, &moves_of(batch, at)[i]) : NO_FIGURE);
+    }
+}
+
 /* What the seat that is asked now sees, and may do. */
 static void tell(const struct batch *batch, int at) {
     const struct batch_rows *rows = &batch->rows;
@@ -80,10 +90,9 @@ static void tell(const struct batch *batch, int at) {
     rows->counts[at] = arkad_list(batch->game, position, seat, listed);
     offer(batch, at, listed, rows->counts[at]);
     size_t offered = (size_t)offered_in(batch, at);
-    if (rows->views) {
-        arkad_view(batch->game, position, seat, &view);
-        memcpy(rows->views + row * size, view.bytes, size);
-    }
+    if (rows->views || rows->figures) arkad_view(batch->game, position, seat, &view);
+    if (rows->views) memcpy(rows->views + row * size, view.bytes, size);
+    if (rows->figures) tell_figures(batch, at, seat, &view);
     if (rows->moves) memcpy(rows->moves + row * width, moves_of(batch, at), offered * sizeof *rows->moves);
     if (!rows->masks) return;
     memset(rows->masks + row * width, 1, offered);

@@ -16,11 +16,12 @@ enum {
     BATCH_LEAVE = -1, /* instead of the number of a move: the game is left as it is */
 };
 
-/* A row for each game; `views`, `moves` and `masks` may be NULL, and are then not written. */
+/* A row for each game; `views`, `moves`, `masks` and `figures` may be NULL, and are then not written. */
 struct batch_rows {
     uint8_t *views;           /* what the asked seat sees: arkad_position_size bytes */
     struct arkad_move *moves; /* what it may choose from: room for `width` */
     uint8_t *masks;           /* `width` bytes: 1 where there is a move */
+    int16_t *figures;         /* `width` of them: the number that people say with a move (game.h); NO_FIGURE: none */
     int32_t *counts;          /* how many moves are listed; of more than `width` a spread is offered */
     int8_t *seats;            /* the seat that is asked */
     float *rewards;           /* `players` of them: at the end each winner's share of 1, before it 0 */
