@@ -23,7 +23,7 @@ enum {
 static const float LAMBDA = 0.85F;   /* a turn: so much of what comes later counts */
 static const float WIN_SHARE = 0.8F; /* of a result; the rest is how clear it is */
 static const float RATE = 0.0003F, RATE_HALF = 40000; /* of learning, at first; a half of it after so many games */
-static const float KEPT = 0.8F;                       /* of the mean of the weights, each round */
+static const float KEPT = 0.95F; /* of the mean of the weights, each round; at first it is of the last quarter of them */
 static const float STRAY_FIRST = 0.06F, STRAY_LAST = 0.015F, STRAY_HALF = 2000; /* how often another move is played */
 static const float LEAD_AT_FIRST = 1; /* how much a clear lead by the judgement counts; the search counts 3 */
 static const float TAUGHT = 400; /* games until the judgement plays no more */
@@ -355,7 +355,7 @@ bool learner_round(struct learner *l, const volatile int *is_stopped) {
     net_free(net);
     if (!is_well || !learn_round(l)) return false;
     l->progress.games += ROUND_GAMES;
-    float kept = l->progress.rounds ? fminf(KEPT, (float)l->progress.rounds / 10) : 0;
+    float rounds = (float)l->progress.rounds, kept = fminf(KEPT, rounds / (rounds + 4));
     l->progress.rounds++;
     for (int i = 0; i < l->fit.plan.count; i++) l->mean[i] = kept * l->mean[i] + (1 - kept) * l->fit.weights[i];
     return true;
