@@ -1,18 +1,24 @@
 // The engine as WebAssembly against the native one: games traced by `arkad trace` are dealt and played again from their
-// seed; every list, chance, position, view and result must be the same bytes. test_wasm.mjs ARKAD ARKAD.WASM MAPS.WASM. Prints TAP.
+// seed; every list, chance, position, view and result must be the same bytes, and so must what bots with nets think.
+// test_wasm.mjs ARKAD ARKAD.WASM THINKER.WASM MAPS.WASM. Prints TAP.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { catalogues, engineWords } from "../web/words.mjs";
 
-const [arkad, file, mapsFile] = process.argv.slice(2);
+const [arkad, pageFile, thinkerFile, mapsFile] = process.argv.slice(2);
 const clock = (id, precision, at) => {
   new DataView(memory().buffer).setBigUint64(at, process.hrtime.bigint(), true);
   return 0;
 };
-const module = new WebAssembly.Module(readFileSync(file));
-const engine = new WebAssembly.Instance(module, { wasi_snapshot_preview1: { clock_time_get: clock } }).exports;
+const open = (file) => {
+  const module = new WebAssembly.Module(readFileSync(file));
+  engine = new WebAssembly.Instance(module, { wasi_snapshot_preview1: { clock_time_get: clock } }).exports;
+  engine._initialize?.();
+};
+let engine; /* the page's at first, the workers' from there on where bots think */
+open(pageFile);
 const memory = () => engine.memory;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -80,9 +86,6 @@ const replay = (trace) => {
   }
   same(taken(engine.wasm_result(0)), lines.at(-1), "the result");
 };
-
-if (engine._initialize) engine._initialize();
-if (engine.wasm_begin()) throw new Error("there is not enough memory");
 
 const texts = catalogues(fileURLToPath(new URL("..", import.meta.url)));
 const wordsOf = (code) => engineWords(texts[code], texts.en).join("\n");
@@ -183,20 +186,6 @@ test("a saved game is judged, and a spoiled one refused", () => {
   engine.wasm_reader_begin();
   const spoiled = [lines[0], lines[1].replace(/"move":"[^"]*"/, '"move":"take y9 y9"')];
   same(String(spoiled.map((line) => engine.wasm_reader_line(2, give(line))).at(-1)), "-1", "a spoiled game");
-});
-
-test("bots choose legal moves from their views", () => {
-  for (const [game, [fewest]] of Object.entries(games)) {
-    const setup = [game, fewest, "", "ab".repeat(32)].join("\n");
-    engine.wasm_setup(0, give(setup));
-    for (let turn = 0; turn < 30 && !engine.wasm_is_over(0); turn++) {
-      const seat = 31 - Math.clz32(engine.wasm_waits(0) & -engine.wasm_waits(0));
-      const length = engine.wasm_bot(0, seat, give("search:40"), 1, turn);
-      if (length < 0) throw new Error(reason());
-      const move = taken(length);
-      if (engine.wasm_apply(0, seat, give(move))) throw new Error(`${game}: ${move}: ${reason()}`);
-    }
-  }
 });
 
 const said = () => {
@@ -335,24 +324,6 @@ test("the moments of a move add up to what it scored, whoever looks", () => {
   same([...seen].sort().join(), "alhambra A,alhambra B,alhambra C,byzanz market,byzanz sale,maharaja judged,pharaoh in,pharaoh level,pharaoh out,pharaoh score,towers roof", "all that is told");
 });
 
-test("a game is looked back on as arkad analyse does", () => {
-  const trace = native("trace", "towers", "--seed", "back", "--moves");
-  const lines = trace.trimEnd().split("\n").map((line) => JSON.parse(line));
-  const analysed = execFileSync(arkad, ["analyse", "-", "--json", "--iterations", "60"], { input: trace, encoding: "utf-8" });
-  engine.wasm_setup(0, give(["towers", 2, "", lines[0].seed].join("\n")));
-  engine.wasm_review_begin(0);
-  for (const { seat, move } of lines.slice(1, -1)) {
-    engine.wasm_apply(0, seat, give(move));
-    engine.wasm_review_move(0);
-  }
-  const count = lines.length - 2;
-  for (let i = count - 1; i >= 0; i--) if (engine.wasm_review_judge(i, 0, 60) < 0) throw new Error(reason());
-  same(String(engine.wasm_review_judge(count, 0, 60)), "-1", "a move past the end");
-  const found = JSON.parse(taken(engine.wasm_review_finish()));
-  const expected = JSON.parse(analysed);
-  for (let i = 0; i <= count; i++) same(JSON.stringify(found.moves[i]), JSON.stringify(expected.moves[i]), `step ${i}`);
-});
-
 test("a proof of the seed is judged", () => {
   const secret = "00".repeat(32);
   const hash = (...parts) => createHash("sha256").update(Buffer.concat(parts.map((part) => Buffer.from(part)))).digest("hex");
@@ -410,6 +381,56 @@ test("rubbish is refused with a sentence", () => {
   engine.wasm_setup(3, give("towers\n2\n\n" + "00".repeat(32)));
   for (const move of ["", "x", "bid 99", "\u0000"]) if (engine.wasm_check(3, 0, give(move)) !== -1) throw new Error(move);
   if (engine.wasm_read(3, 0, give("{}")) !== -1) throw new Error("an empty view");
+});
+
+/* ---- Where bots think ---- */
+
+open(thinkerFile);
+if (engine.wasm_begin()) throw new Error("there is not enough memory");
+
+const netOf = (game) => new URL(`../games/${game}/net.bin`, import.meta.url);
+const everyGame = taken(engine.wasm_games(1)).split("\n");
+
+test("nets are taken, and what is none is refused", () => {
+  const learn = (game, bytes) => {
+    new Uint8Array(memory().buffer).set(bytes, engine.wasm_in());
+    return engine.wasm_net(everyGame.indexOf(game), bytes.length);
+  };
+  same(`${learn("byzanz", encoder.encode("arkad nut"))} ${reason()}`, "-1 this is no net, or one of another version", "no net");
+  same(`${learn("none", encoder.encode("arkad net"))} ${reason()}`, "-1 there is no such game", "no game");
+  for (const game of Object.keys(games)) if (existsSync(netOf(game)) && learn(game, readFileSync(netOf(game)))) throw new Error(`${game}: ${reason()}`);
+});
+
+test("bots choose legal moves from their views", () => {
+  for (const [game, [fewest]] of Object.entries(games)) {
+    const setup = [game, fewest, "", "ab".repeat(32)].join("\n");
+    engine.wasm_setup(0, give(setup));
+    for (let turn = 0; turn < 30 && !engine.wasm_is_over(0); turn++) {
+      const seat = 31 - Math.clz32(engine.wasm_waits(0) & -engine.wasm_waits(0));
+      const length = engine.wasm_bot(0, seat, give("search:40"), 1, turn);
+      if (length < 0) throw new Error(reason());
+      const move = taken(length);
+      if (engine.wasm_apply(0, seat, give(move))) throw new Error(`${game}: ${move}: ${reason()}`);
+    }
+  }
+});
+
+for (const [name, [fewest]] of Object.entries(games)) test(`${name}: a game is looked back on as arkad analyse does`, () => {
+  const trace = native("trace", name, "--seed", "back", "--moves");
+  const lines = trace.trimEnd().split("\n").map((line) => JSON.parse(line));
+  const analysed = execFileSync(arkad, ["analyse", "-", "--json", "--iterations", "60"], { input: trace, encoding: "utf-8" });
+  engine.wasm_setup(0, give([name, fewest, "", lines[0].seed].join("\n")));
+  engine.wasm_review_begin(0);
+  for (const { seat, move } of lines.slice(1, -1)) {
+    engine.wasm_apply(0, seat, give(move));
+    engine.wasm_review_move(0);
+  }
+  const count = lines.length - 2;
+  for (let i = count - 1; i >= 0; i--) if (engine.wasm_review_judge(i, 0, 60) < 0) throw new Error(reason());
+  same(String(engine.wasm_review_judge(count, 0, 60)), "-1", "a move past the end");
+  const found = JSON.parse(taken(engine.wasm_review_finish()));
+  const expected = JSON.parse(analysed);
+  for (let i = 0; i <= count; i++) same(JSON.stringify(found.moves[i]), JSON.stringify(expected.moves[i]), `step ${i}`);
 });
 
 console.log(`1..${count}`);

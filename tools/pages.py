@@ -11,7 +11,7 @@ import re
 import sys
 
 TYPES = {
-    ".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".ico": "image/x-icon",
+    ".bin": "application/octet-stream", ".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".ico": "image/x-icon",
     ".js": "text/javascript; charset=utf-8", ".json": "application/json", ".md": "text/markdown; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8", ".mp3": "audio/mpeg", ".ogg": "audio/ogg", ".png": "image/png",
     ".svg": "image/svg+xml", ".txt": "text/plain; charset=utf-8", ".wasm": "application/wasm",

@@ -1,4 +1,4 @@
-// Bundles the client: node build.mjs ARKAD.WASM MAPS.WASM OUT_DIR. Everything but index.html, the manifest and the service worker has
+// Bundles the client: node build.mjs ARKAD.WASM THINKER.WASM MAPS.WASM OUT_DIR. Everything but index.html, the manifest and the service worker has
 // its hash in its name. Each file that brotli makes smaller has its brotli form beside it, NAME.br.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { build } from "esbuild";
 import * as games from "./games.mjs";
 import { catalogues, words } from "./words.mjs";
 
-const [wasm, mapsWasm, out] = process.argv.slice(2);
+const [wasm, thinkerWasm, mapsWasm, out] = process.argv.slice(2);
 const here = fileURLToPath(new URL(".", import.meta.url));
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
@@ -27,10 +27,13 @@ const packages = Object.keys(JSON.parse(text("package.json")).dependencies).map(
 const alias = { client: join(here, "src"), ...Object.fromEntries(packages) };
 const options = { bundle: true, minify: true, format: "esm", charset: "utf8", target: "es2022", write: false, logLevel: "warning", alias };
 const wasmFile = put("arkad.wasm", readFileSync(wasm));
+const thinkerFile = put("thinker.wasm", readFileSync(thinkerWasm));
+const nets = games.nets().map(({ game, path }) => [game, `/${put(`${game}.bin`, readFileSync(path))}`]);
 const mapsFile = put("maps.wasm", readFileSync(mapsWasm));
-const worker = await build({ ...options, entryPoints: [join(here, "src/engine/worker.ts")] });
+const define = { THINKER_WASM: JSON.stringify(`/${thinkerFile}`), NETS: JSON.stringify(Object.fromEntries(nets)) };
+const worker = await build({ ...options, define, entryPoints: [join(here, "src/engine/worker.ts")] });
 const workerFile = put("worker.js", worker.outputFiles[0].contents);
-const reviewer = await build({ ...options, entryPoints: [join(here, "src/engine/reviewing.ts")] });
+const reviewer = await build({ ...options, define, entryPoints: [join(here, "src/engine/reviewing.ts")] });
 const reviewerFile = put("reviewer.js", reviewer.outputFiles[0].contents);
 const icon = text("art/icon.svg");
 writeFileSync(join(out, "icon.svg"), icon);
@@ -111,8 +114,8 @@ const codes = Object.keys(texts);
 const spoken = Object.fromEntries(codes.map((code) => [code, paths(files.filter((name) => isOf(name, code)))]));
 const shared = paths(files.filter((name) => !codes.some((code) => isOf(name, code))));
 const version = createHash("sha256").update(files.join("\n")).update(page).digest("hex").slice(0, 10);
-const define = { FILES: JSON.stringify(shared), LANGUAGES: JSON.stringify(spoken), VERSION: JSON.stringify(version) };
-const service = await build({ ...options, define, entryPoints: [join(here, "src/offline/sw.ts")] });
+const kept = { FILES: JSON.stringify(shared), LANGUAGES: JSON.stringify(spoken), VERSION: JSON.stringify(version) };
+const service = await build({ ...options, define: kept, entryPoints: [join(here, "src/offline/sw.ts")] });
 writeFileSync(join(out, "sw.js"), service.outputFiles[0].contents);
 
 /* ---- Brotli ---- */

@@ -14,6 +14,9 @@ const read = (game, file) => readFileSync(pathOf(game, file), "utf-8");
 // The files of one name, of all games that have it.
 export const filesOf = (file) => having(file).map((game) => pathOf(game, file));
 
+// What bots have learned.
+export const nets = () => games.map((game) => ({ game, path: join(folder, game, "net.bin") })).filter(({ path }) => existsSync(path));
+
 export const gameOf = (path) => basename(join(path, "../.."));
 
 // All scripts of a game.

@@ -1,14 +1,13 @@
 /*
- * The engine for the browser: the same games, words and bots, behind functions that pass numbers and UTF-8 text.
+ * The engine for the browser: the same games and words, behind functions that pass numbers and UTF-8 text.
  *
  * The page keeps positions by slot number. Texts come in through wasm_in() and go out through wasm_out(), whose length
  * the functions return. A function that can refuse returns -1 and leaves the sentence there, in the language of the
  * words given to wasm_words, or in English if there are none yet. Nothing is trusted: whatever the page writes into
  * `in` is checked like a file.
  */
-#include "bots/bot.h"
-#include "bots/net.h"
-#include "bots/review.h"
+#include "wasm/slots.h"
+
 #include "engine/fair.h"
 #include "engine/game.h"
 #include "lang/load.h"
@@ -17,37 +16,22 @@
 
 #include <string.h>
 
-#define EXPORT(name) __attribute__((export_name(#name))) name
-
-enum { SLOTS = 8, NODES = 1 << 17, OUT_MAX = ARKAD_LINE_MAX, NAME_MAX = 80, HINTS = 5 };
-
-/* One game that the page looks at. */
-struct slot {
-    const struct arkad_game *game;
-    struct arkad_setup setup;
-    struct arkad_map map;
-    struct arkad_position position, before; /* now, and before the last move */
-    struct arkad_tape tape;                 /* of the last move */
-    struct arkad_move move;                 /* the last one, by `seat` */
-    int seat;
-    char names[ARKAD_SEATS_MAX][NAME_MAX];
-};
+enum { SLOTS = 8 };
 
 static struct slot slots[SLOTS];
 static struct loaded words;
 static const struct lang *const lang = &words.lang;
-static struct bot_room room;
 static struct arkad_reader reader;
 static struct arkad_move list[ARKAD_MOVES_MAX];
-static char in[ARKAD_LINE_MAX], out[OUT_MAX];
+char in[ARKAD_LINE_MAX], out[ARKAD_LINE_MAX];
 
 char *EXPORT(wasm_in)(void) { return in; }
 char *EXPORT(wasm_out)(void) { return out; }
 int EXPORT(wasm_in_size)(void) { return (int)sizeof in; }
 
-static struct slot *at(int slot) { return &slots[(unsigned)slot % SLOTS]; }
+struct slot *at(int slot) { return &slots[(unsigned)slot % SLOTS]; }
 
-static int refuse(const char *why) {
+int refuse(const char *why) {
     lang_reason(lang, why, out);
     return -1;
 }
@@ -78,8 +62,6 @@ int EXPORT(wasm_words)(int length) {
     const char *wrong = load_words(&words, in, (size_t)length < sizeof in ? (size_t)length : sizeof in);
     return wrong ? refuse(wrong) : 0;
 }
-
-int EXPORT(wasm_begin)(void) { return room.search || (room.search = search_open(NODES)) ? 0 : -1; }
 
 /* ---- Games ------------------------------------------------------------------------------------------------------- */
 
@@ -211,9 +193,7 @@ int EXPORT(wasm_remember)(int slot, int length) {
     return wrong ? refuse(wrong) : 0;
 }
 
-/* The position as the viewer sees it (ARKAD_SPECTATOR: a spectator; < 0: all of it). */
-static void view_of(const struct slot *s, const struct arkad_position *position, int viewer,
-                    struct arkad_position *view) {
+void view_of(const struct slot *s, const struct arkad_position *position, int viewer, struct arkad_position *view) {
     *view = *position;
     struct head head;
     memcpy(&head, position, sizeof head);
@@ -477,49 +457,6 @@ int EXPORT(wasm_card)(int slot, int length) {
     return refuse("there is no such card");
 }
 
-/* ---- Bots -------------------------------------------------------------------------------------------------------- */
-
-/* Lets a bot (by its name, which came in) choose for a seat: out is its move. */
-int EXPORT(wasm_bot)(int slot, int seat, int length, unsigned temper, unsigned seed) {
-    struct slot *s = at(slot);
-    struct arkad_position view;
-    struct bot bot;
-    if (!bot_read(in, (size_t)length, &bot) || bot.kind > BOT_SEARCH) return refuse("there is no such bot");
-    if (!(arkad_waits(s->game, &s->position) >> seat & 1)) return refuse("it is not this seat's turn");
-    view_of(s, &s->position, seat, &view);
-    struct arkad_move move = bot_choose(&bot, &room, s->game, &view, seat, temper, seed);
-    return (int)arkad_move_write(s->game, &move, out);
-}
-
-/* Searches for `time_ms` milliseconds: out has a line of the seats' chances in thousandths, then a line for each of the
-   best moves, "chance move". */
-int EXPORT(wasm_hint)(int slot, int seat, int time_ms, unsigned seed) {
-    struct slot *s = at(slot);
-    struct arkad_position view;
-    struct search_move best[HINTS];
-    struct mind mind;
-    float chances[ARKAD_SEATS_MAX];
-    char move[ARKAD_MOVE_TEXT_MAX];
-    struct text lines = text_in(out, sizeof out);
-    view_of(s, &s->position, seat, &view);
-    mind_with_net(s->game, &mind);
-    search_run(room.search, s->game, &mind, &view, seat, (struct search_budget){.time_ms = (uint32_t)time_ms}, seed);
-    search_chances(room.search, chances);
-    for (int i = 0; i < arkad_players(&view); i++) {
-        if (i) text_char(&lines, ' ');
-        text_number(&lines, (long)(1000 * chances[i]));
-    }
-    int count = search_ranking(room.search, best, HINTS);
-    for (int i = 0; i < count; i++) {
-        arkad_move_write(s->game, &best[i].move, move);
-        text_char(&lines, '\n');
-        text_number(&lines, (long)(1000 * best[i].value));
-        text_char(&lines, ' ');
-        text_put(&lines, move);
-    }
-    return (int)lines.used;
-}
-
 /* ---- Saved games ------------------------------------------------------------------------------------------------- */
 
 /* A saved game or a trace is checked line by line; the slot follows it. */
@@ -566,47 +503,6 @@ int EXPORT(wasm_line)(int slot, int number) {
     struct slot *s = at(slot);
     struct arkad_step step = {.number = number, .seat = s->seat, .move = &s->move, .tape = &s->tape};
     return (int)arkad_trace_move(s->game, &step, out, sizeof out);
-}
-
-/* ---- Reviews ----------------------------------------------------------------------------------------------------- */
-
-static struct review review;
-
-/* The slot's game from where it is now (-1: no memory); then, after each wasm_apply, its last move. */
-int EXPORT(wasm_review_begin)(int slot) {
-    review_free(&review);
-    return review_begin(&review, at(slot)->game, &at(slot)->position) ? 0 : -1;
-}
-
-int EXPORT(wasm_review_move)(int slot) {
-    struct slot *s = at(slot);
-    return review_move(&review, s->seat, &s->move, &s->position) ? 0 : -1;
-}
-
-/* Searches before the move of this number, from 0, with all cards open; out is its step so far, as JSON. */
-int EXPORT(wasm_review_judge)(int number, int time_ms, int iterations) {
-    struct arkad_position view;
-    if (number < 0 || number >= review_searches(&review)) return refuse("there is no such move");
-    int seat = review_view(&review, number, false, &view);
-    struct search_budget budget = {.iterations = (uint32_t)iterations, .time_ms = (uint32_t)time_ms};
-    search_run(room.search, review.game, &review.mind, &view, seat, budget, 1);
-    review_note(&review, number, room.search);
-    struct text text = text_in(out, sizeof out);
-    struct json json = json_to(&text);
-    review_put_step(&review, number, &json);
-    return (int)text.used;
-}
-
-/* When all of them were searched: out is everything, as `arkad analyse --json` prints it. */
-int EXPORT(wasm_review_finish)(void) {
-    struct text text = text_in(out, sizeof out);
-    struct json json = json_to(&text);
-    if (!review.steps) return refuse("there is no such game");
-    review_finish(&review);
-    review_open(&review, &json);
-    for (int i = 0; i <= review.moves; i++) review_put_step(&review, i, &json);
-    review_close(&json);
-    return (int)text.used;
 }
 
 /* ---- The score pad ----------------------------------------------------------------------------------------------- */

@@ -1,5 +1,5 @@
 /*
- * Games of bots up to a typical middle, for pictures and tests: node positions.mjs ARKAD.WASM [GAME...] plays what
+ * Games of bots up to a typical middle, for pictures and tests: node positions.mjs THINKER.WASM [GAME...] plays what
  * games/NAME/web/positions.mjs wants and keeps it beside it, in positions.json. Each ends where the page's seat is asked
  * for what `asked` says; `play` chooses the moves instead of a bot. The moves are kept, as bots may become better.
  */

@@ -1,5 +1,5 @@
 /*
- * The engine: the C rules as WebAssembly (src/wasm/exports.c), with texts in and out. It is the only authority on rules;
+ * The engine: the C rules as WebAssembly (src/wasm/exports.c, in a worker thinking.c as well), with texts in and out. It is the only authority on rules;
  * everything here just passes on what it says.
  */
 
@@ -96,7 +96,7 @@ export class Engine {
     const c = instance.exports as unknown as Exports;
     memory = c.memory;
     c._initialize?.();
-    if (c.wasm_begin!() !== 0) throw new Error("not enough memory");
+    if (c.wasm_begin && c.wasm_begin() !== 0) throw new Error("not enough memory");
     return new Engine(c);
   }
 
@@ -132,8 +132,17 @@ export class Engine {
     this.used.delete(slot);
   }
 
+  /* The bots' net of a game; only in a worker. */
+  learn(game: string, net: Uint8Array): Refusal {
+    const status = this.call("wasm_net", this.games(true).indexOf(game), this.put(net));
+    return status < 0 ? this.reason() : null;
+  }
+
   give(text: string): number {
-    const bytes = this.encoder.encode(text);
+    return this.put(this.encoder.encode(text));
+  }
+
+  private put(bytes: Uint8Array): number {
     if (bytes.length >= this.c.wasm_in_size!()) throw new Error("too long for the engine");
     new Uint8Array(this.c.memory.buffer, this.c.wasm_in!(), bytes.length).set(bytes);
     return bytes.length;

@@ -1,10 +1,10 @@
 /* A finished game is reviewed here, in a worker of its own that can be stopped at any time: first every sixteenth
    position, then those between, so that the whole chart is there early and grows finer. */
-import { Engine, type Setup } from "./engine";
+import type { Setup } from "./engine";
+import { thinkingEngine } from "./thinking";
 
 export interface ReviewQuestion {
   perMove: number; /* milliseconds */
-  wasm: string;
   setup: Setup;
   moves: [number, string][];
 }
@@ -38,7 +38,7 @@ const inOrder = (count: number): number[] => {
 const tell = (news: ReviewNews): void => self.postMessage(news);
 
 const judge = async (question: ReviewQuestion): Promise<void> => {
-  const game = (await Engine.load(fetch(question.wasm))).open();
+  const game = (await thinkingEngine(question.setup.game)).open();
   game.deal(question.setup);
   game.reviewBegin();
   for (const [seat, move] of question.moves) {

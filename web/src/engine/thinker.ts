@@ -13,10 +13,7 @@ export class Thinker {
   private next = 1;
   private readonly open = new Map<number, { yes: (answer: Answer) => void; no: (error: Error) => void }>();
 
-  constructor(
-    private readonly script: string,
-    private readonly wasm: string,
-  ) {}
+  constructor(private readonly script: string) {}
 
   async choose(thought: Thought, bot: string): Promise<string> {
     const answer = await this.ask(thought, bot);
@@ -34,7 +31,7 @@ export class Thinker {
     this.worker ??= this.start();
     const id = this.next++;
     const seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
-    const question: Question = { ...thought, id, wasm: this.wasm, seed, bot };
+    const question: Question = { ...thought, id, seed, bot };
     this.worker.postMessage(question);
     return new Promise((yes, no) => this.open.set(id, { yes, no }));
   }

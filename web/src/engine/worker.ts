@@ -1,10 +1,10 @@
 /* Bots and hints think here, in a worker, with an engine of their own. They are handed a game as it was played and look
    at it through the eyes of their seat. */
-import { Engine, type Game, type Hint, type Setup } from "./engine";
+import type { Game, Hint, Setup } from "./engine";
+import { thinkingEngine } from "./thinking";
 
 export interface Question {
   id: number;
-  wasm: string;
   setup: Setup;
   moves: [number, string][];
   seat: number;
@@ -16,7 +16,6 @@ export type Answer = { id: number; move: string } | { id: number; hint: Hint } |
 
 const HINT_MS = 1000;
 
-let engine: Promise<Engine> | undefined;
 let game: Game | undefined;
 let played: [number, string][] = [];
 let seed = "";
@@ -37,8 +36,7 @@ const follow = (question: Question): void => {
 };
 
 const answer = async (question: Question): Promise<Answer> => {
-  engine ??= Engine.load(fetch(question.wasm));
-  const loaded = await engine;
+  const loaded = await thinkingEngine(question.setup.game);
   game ??= loaded.open();
   follow(question);
   const { id, seat } = question;

@@ -1,6 +1,6 @@
 /*
- * What can be learned of a game from its views alone: which lists have one entry per seat, and what others do not see. The
- * engine's random bot plays a game with all seats taken, and whatever held all the way through is believed. (With fewer
+ * What can be learned of a game from its views alone: which lists have one entry per seat, and what others do not see. A
+ * game is played with all seats taken, by moves from here and there, and whatever held all the way through is believed. (With fewer
  * seats a list of cards can have as many entries as there are players by chance; with all of them, and to the end of a
  * game, it does not.)
  */
@@ -15,6 +15,7 @@ export interface Study {
 
 const MOVES = 150;
 const SEED = "5".repeat(64);
+const SCATTER = 7919; /* a prime */
 const known = new Map<string, Study>();
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -29,7 +30,8 @@ const lookAt = (study: Study, whole: View, seen: View, players: number): void =>
 
 const playOn = (game: Game, n: number): void => {
   const seat = game.waits()[0]!;
-  game.apply(seat, game.bot(seat, "random", 0, n));
+  const moves = game.list(seat);
+  game.apply(seat, moves[(n * SCATTER) % moves.length]!);
 };
 
 const learn = (engine: Engine, name: string): Study => {

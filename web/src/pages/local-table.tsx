@@ -9,10 +9,9 @@ import { savedGame } from "../saved";
 import { Table } from "../table/frame";
 import { t } from "../words";
 
-declare const WASM: string;
 declare const WORKER: string;
 
-const thinker = new Thinker(WORKER, new URL(WASM, location.href).href);
+const thinker = new Thinker(WORKER);
 
 /* What another version of the page kept may be a game that this one does not have. */
 const canBeDealt = (engine: Engine, setup: Setup): boolean => {

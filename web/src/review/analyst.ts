@@ -6,7 +6,6 @@ import type { Analysis, ReviewNews, ReviewQuestion, Step } from "../engine/revie
 import * as storage from "../storage";
 import type { Played } from "./played";
 
-declare const WASM: string;
 declare const REVIEWER: string;
 
 const PREFIX = "review:";
@@ -82,7 +81,7 @@ export class Analyst {
   private think(): void {
     const { setup, moves } = this.played;
     const perMove = Math.round(Math.min(MOVE_MS[1], Math.max(MOVE_MS[0], ALL_MS / Math.max(1, moves.length))));
-    const question: ReviewQuestion = { perMove, wasm: new URL(WASM, location.href).href, setup, moves };
+    const question: ReviewQuestion = { perMove, setup, moves };
     this.worker = new Worker(REVIEWER, { type: "module" });
     this.worker.addEventListener("message", (event: MessageEvent<ReviewNews>) => this.hear(event.data));
     this.worker.addEventListener("error", () => this.hear({ error: "" }));
