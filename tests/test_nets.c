@@ -13,7 +13,7 @@ static const char *const games[] = {"towers", "byzanz", "alhambra", "pharaoh", "
 enum { GAMES = sizeof games / sizeof *games };
 
 static struct learner *learner_of(const char *game, int players, int threads) {
-    struct lesson lesson = {arkad_game_find(game), players, threads, 7};
+    struct lesson lesson = {.game = arkad_game_find(game), .players = players, .threads = threads, .seed = 7};
     return learner_open(&lesson);
 }
 
@@ -160,7 +160,7 @@ static size_t file_of(const struct learner *learner, uint8_t *bytes) {
 /* Training that is stopped and goes on, or that is done by two threads, comes to the same bytes. */
 TEST(training_goes_on_as_if_it_had_not_stopped) {
     static uint8_t one[NET_FILE_MAX], two[NET_FILE_MAX];
-    struct lesson lesson = {arkad_game_find("towers"), 0, 2, 7};
+    struct lesson lesson = {.game = arkad_game_find("towers"), .threads = 2, .seed = 7};
     char why[ARKAD_WHY_MAX];
     size_t length;
     struct learner *whole = learner_of("towers", 0, 1), *half = learner_of("towers", 0, 1);
@@ -179,6 +179,20 @@ TEST(training_goes_on_as_if_it_had_not_stopped) {
     CHECK(file_of(half, two) && memcmp(one, two, sizeof one));
     free(state);
     learner_close(whole), learner_close(half), learner_close(rest);
+}
+
+/* With a search for each move, too; and what it finds makes a difference. */
+TEST(searches_are_learned_from) {
+    static uint8_t one[NET_FILE_MAX], two[NET_FILE_MAX], greedy[NET_FILE_MAX];
+    struct lesson lesson = {.game = arkad_game_find("towers"), .players = 2, .threads = 1, .iterations = 8, .seed = 7};
+    struct learner *alone = learner_open(&lesson), *plain = learner_of("towers", 2, 1);
+    lesson.threads = 2;
+    struct learner *both = learner_open(&lesson);
+    CHECK(learner_round(alone, NULL) && learner_round(both, NULL) && learner_round(plain, NULL));
+    CHECK(file_of(alone, one) == file_of(both, two) && !memcmp(one, two, sizeof one));
+    file_of(plain, greedy);
+    CHECK(memcmp(one, greedy, sizeof one));
+    learner_close(alone), learner_close(both), learner_close(plain);
 }
 
 TEST(nets_that_do_not_fit_are_refused) {
@@ -254,6 +268,7 @@ int main(void) {
     RUN(chances_are_chances);
     RUN(gradients_are_differences);
     RUN(training_goes_on_as_if_it_had_not_stopped);
+    RUN(searches_are_learned_from);
     RUN(nets_that_do_not_fit_are_refused);
     RUN(bots_with_nets_see_only_their_views);
     return tests_end();

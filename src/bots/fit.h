@@ -20,6 +20,7 @@ struct sample {
     uint32_t at; /* where its cells are among all that were told */
     uint16_t count;
     uint8_t players;
+    bool is_searched; /* the chances, as long as they are thoughts, are a search's and not the net's */
     int16_t worth[ARKAD_SEATS_MAX];
     float chances[ARKAD_SEATS_MAX];
 };

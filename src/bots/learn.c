@@ -4,6 +4,7 @@
 #include "bots/learn.h"
 
 #include "bots/fit.h"
+#include "bots/search.h"
 #include "bots/simple.h"
 
 #include <assert.h>
@@ -17,6 +18,7 @@ enum {
     LEFT_OUT = 2, /* of so many positions of a round, one is learned from: those of one game say much the same */
     BATCH = 128,
     LOOK_MAX = 32,     /* moves that are looked at: half of them the most promising ones, the others any */
+    NODES = 1 << 13,   /* of a search */
     GAME_MOVES = 4000, /* a game that is still not over is given up */
 };
 
@@ -54,6 +56,9 @@ struct game {
     struct mind mind;
     uint64_t dice;
     float stray, taught; /* how often another move is played, and one that the judgement likes */
+    struct search *search; /* NULL: none */
+    bool is_searched;      /* before the last move, and what was found: */
+    float found[ARKAD_SEATS_MAX];
     struct arkad_position position;
     int count;
     struct arkad_move moves[ARKAD_MOVES_MAX];
@@ -140,8 +145,25 @@ static int choose(struct game *g, const struct net *net, const struct arkad_posi
     return best;
 }
 
+/* The move that a search likes best, which also tells what it expects for everybody. */
+static int search_for(struct game *g, const struct net *net, int seat) {
+    const struct lesson *lesson = &g->learner->lesson;
+    struct search_budget budget = {.iterations = (uint32_t)lesson->iterations};
+    struct arkad_position view;
+    int at = 0;
+    g->mind.net = net;
+    arkad_view(lesson->game, &g->position, seat, &view);
+    struct arkad_move move =
+        search_choose(g->search, lesson->game, &g->mind, &view, seat, budget, simple_below(&g->dice, UINT32_MAX));
+    search_chances(g->search, g->found);
+    g->is_searched = true;
+    while (at < g->count - 1 && memcmp(&g->moves[at], &move, sizeof move)) at++;
+    return at;
+}
+
 static int pick(struct game *g, int seat) {
     struct arkad_position world;
+    g->is_searched = false;
     list_moves(g, seat);
     if (g->count == 1) return 0;
     draw_world(g, seat, &world);
@@ -149,6 +171,7 @@ static int pick(struct game *g, int seat) {
     if (drawn < g->stray) return (int)simple_below(&g->dice, (uint32_t)g->count);
     weigh(g, &world, seat);
     if (drawn < g->stray + g->taught) return draw_move(g);
+    if (g->nets[seat] && g->search) return search_for(g, g->nets[seat], seat);
     if (g->nets[seat]) return choose(g, g->nets[seat], &world, seat);
     int best = 0;
     for (int i = 1; i < g->count; i++)
@@ -230,16 +253,26 @@ static void reward(const struct game *g, float rewards[ARKAD_SEATS_MAX]) {
     }
 }
 
-/* Draws what was thought towards what was thought later, by two seats after each move, and what came of it. */
+/* What a search found is better than what two seats thought before it. */
+static void note_found(const struct game *g, struct notes *notes) {
+    if (!g->is_searched || notes->sample_count < 2) return;
+    for (struct sample *sample = notes->samples + notes->sample_count - 2; sample < notes->samples + notes->sample_count; sample++) {
+        memcpy(sample->chances, g->found, sizeof sample->chances);
+        sample->is_searched = true;
+    }
+}
+
+/* Draws what was thought towards what was thought later, by two seats after each move, and what came of it; and what a
+   search found already counts for the position that it looked at. */
 static void set_targets(struct notes *notes, const float *rewards, int players) {
     float later[ARKAD_SEATS_MAX], keep = powf(LAMBDA, 1 / (float)players);
     memcpy(later, rewards, sizeof later);
     for (uint32_t i = notes->sample_count; i >= 2; i -= 2) {
         float *mine = notes->samples[i - 2].chances, *other = notes->samples[i - 1].chances;
         for (int seat = 0; seat < players; seat++) {
-            float thought = (mine[seat] + other[seat]) / 2;
-            mine[seat] = other[seat] = later[seat];
-            later[seat] = keep * later[seat] + (1 - keep) * thought;
+            float drawn = keep * later[seat] + (1 - keep) * (mine[seat] + other[seat]) / 2;
+            mine[seat] = other[seat] = notes->samples[i - 1].is_searched ? drawn : later[seat];
+            later[seat] = drawn;
         }
     }
 }
@@ -251,6 +284,7 @@ static bool play_for_notes(struct game *g, const struct net *net, struct notes *
     for (int moves = 0; !arkad_is_over(&g->position); moves++) {
         if (moves == GAME_MOVES || (is_stopped && *is_stopped)) break;
         int seat = advance(g), other = (seat + 1 + (int)simple_below(&g->dice, (uint32_t)players - 1)) % players;
+        note_found(g, notes);
         if (arkad_is_over(&g->position)) break;
         note(g, net, seat, notes);
         note(g, net, other, notes);
@@ -276,7 +310,8 @@ static void *play_share(void *context) {
     struct worker *w = context;
     struct learner *l = w->learner;
     struct game *g = calloc(1, sizeof *g);
-    w->is_well = g != NULL;
+    if (g && l->lesson.iterations) g->search = search_open(NODES);
+    w->is_well = g && (g->search || !l->lesson.iterations);
     for (int i = w->first; w->is_well && i < ROUND_GAMES; i += w->step) {
         uint32_t number = l->progress.games + (uint32_t)i;
         w->is_well = deal(g, l, players_of(&l->lesson, number), l->lesson.seed + number);
@@ -287,6 +322,7 @@ static void *play_share(void *context) {
         for (int seat = 0; seat < ARKAD_SEATS_MAX; seat++) g->nets[seat] = w->net;
         w->is_well = w->is_well && play_for_notes(g, w->net, &l->notes[i], w->is_stopped);
     }
+    if (g) search_close(g->search);
     free(g);
     return NULL;
 }

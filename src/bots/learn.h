@@ -5,7 +5,7 @@
  * world drawn from its own view, at the position after each of its moves and plays the one after which it is likeliest
  * to win, or now and then another. After every move that seat and one other note what they are told, again in a world
  * of their own, and what they think of everybody's chances. When a game is over, that is drawn towards what was thought
- * later and what came of it (temporal differences, lambda 0.9 a turn). Then the weights follow (bots/fit.h).
+ * later and what came of it (temporal differences, lambda 0.85 a turn). Then the weights follow (bots/fit.h).
  *
  * A round depends on the seed, its number and the weights alone: however many threads play its games, the same bytes
  * come of it. Between two rounds all there is to know can be saved and read again.
@@ -24,6 +24,7 @@ struct lesson {
     const struct arkad_game *game;
     int players; /* 0: every number of players in turn */
     int threads;
+    int iterations; /* of a search for each move, whose findings are learned from; 0: every seat looks a move ahead */
     uint64_t seed;
 };
 

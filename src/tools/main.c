@@ -30,7 +30,7 @@ static const struct command commands[] = {
     {"check", "map", run_check},
     {"analyse", "time iterations honest json svg map threads", run_analyse},
     {"arena", "players bots games options threads seed json sprt save map move-time net", run_arena},
-    {"train", "players minutes games seed threads resume out json svg", run_train},
+    {"train", "players minutes games seed threads resume out json svg iterations", run_train},
     {"bot", "level bot seed", run_bot},
     {"backup", "data force", run_backup},
     {"bench", "json signature games", run_bench},

@@ -245,6 +245,8 @@ static enum status read_training(const struct request *request, struct training 
     if (!status && request->games) status = read_number("--games", request->games, 1, 100000000, &t->games);
     if (!status && request->threads)
         status = read_number("--threads", request->threads, 1, LEARN_THREADS_MAX, &t->lesson.threads);
+    if (!status && request->iterations)
+        status = read_number("--iterations", request->iterations, 1, 100000, &t->lesson.iterations);
     if (!t->minutes && !t->games) t->minutes = MINUTES_STANDARD;
     if (request->players) t->lesson.players = setup.players;
     memcpy(&t->lesson.seed, setup.seed, sizeof t->lesson.seed);
