@@ -406,10 +406,13 @@ def run_load(soak, game):
         done = subprocess.run([ARKAD, "load", f"http://127.0.0.1:{server.port}", "--game", game["name"], "--tables", "5", "--seconds", "3",
                                "--verify", "--json"], capture_output=True)
         server.stop()
-    told = json.loads(done.stdout or b"{}")
+    told = json.loads(done.stdout or "{}")
     soak.count("arkad load --verify: moves found", told.get("verified", 0))
     soak.count("arkad load --verify: moves lost", told.get("lost", 1))
+    soak.count("arkad load --verify: moves not checked", told.get("unchecked", 1))
     soak.count("arkad load --verify: errors", told.get("errors", 1) + (done.returncode != 0))
+    if done.returncode:
+        soak.complaints += f"ERROR of arkad load: {told or done.stderr}\n".encode()
 
 
 def disturb(soak, until):
@@ -463,6 +466,7 @@ def tell(soak):
     checked, wrong = check_games(soak)
     bad = {"entries and lines that were lost": len(lost), "entries told in two ways": soak.done.pop("entries told in two ways", 0),
            "games that do not check": wrong, "arkad load --verify: moves lost": soak.done.pop("arkad load --verify: moves lost", 0),
+           "arkad load --verify: moves not checked": soak.done.pop("arkad load --verify: moves not checked", 0),
            "arkad load --verify: errors": soak.done.pop("arkad load --verify: errors", 0),
            "times that the server ended by itself": soak.done.pop("times that the server ended by itself", 0),
            "backups that failed": soak.done.pop("backups that failed", 0),

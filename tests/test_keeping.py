@@ -4,6 +4,7 @@ Prints TAP."""
 import json
 import os
 import pathlib
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -245,24 +246,95 @@ class Broken(unittest.TestCase):
 
 
 class Verified(unittest.TestCase):
-    """arkad load --verify finds what it was told in the logs, or says that it does not."""
+    """arkad load --verify finds what it was told in the logs, or says that it does not; it tells what is lost from what it could not look up."""
 
-    def test_load(self):
-        with tempfile.TemporaryDirectory() as folder:
-            data = pathlib.Path(folder) / "load.db"
-            server = Server(ARKAD, data)
-            for is_spoiled in (False, True):
-                if is_spoiled:
-                    with sqlite3.connect(data, timeout=WAIT) as file:
-                        file.execute("CREATE TRIGGER spoil AFTER INSERT ON log WHEN new.text LIKE '% person %' BEGIN UPDATE log SET "
-                                     "text = replace(text, ' person ', ' person sell ') WHERE table_id = new.table_id AND number = new.number; END")
-                    file.close()
-                load = subprocess.Popen([ARKAD, "load", f"http://127.0.0.1:{server.port}", "--game", "byzanz", "--tables", "3", "--players", "3",
-                                         "--seconds", "4", "--pause", "20", "--verify", "--json"], stdout=subprocess.PIPE)
-                told = json.loads(load.communicate(timeout=2 * WAIT)[0])
-                self.assertEqual((load.returncode != 0, told["lost"] > 0), (is_spoiled, is_spoiled), told)
-                self.assertGreater(told["verified"] + told["lost"], 0)
-            server.stop()
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.data = pathlib.Path(folder.name) / "load.db"
+        self.server = Server(ARKAD, self.data)
+
+    def begin(self, game, *options):
+        return subprocess.Popen([ARKAD, "load", f"http://127.0.0.1:{self.server.port}", "--game", game, "--verify", "--json", *options], stdout=subprocess.PIPE)
+
+    def told_by(self, load):
+        told = json.loads(load.communicate(timeout=4 * WAIT)[0])
+        self.assertGreater(told["verified"] + told["lost"] + told["unchecked"], 0)
+        return told, load.returncode
+
+    def change(self, *statements):
+        with sqlite3.connect(self.data, timeout=WAIT) as file:
+            for statement in statements:
+                file.execute(statement)
+        file.close()
+
+    def newest_log(self):
+        with sqlite3.connect(f"file:{self.data}?mode=ro", uri=True, timeout=WAIT) as file:
+            newest = file.execute("SELECT ifnull(max(number), 0) FROM log").fetchone()[0]
+        file.close()
+        return newest
+
+    def restart(self):
+        """At the same address, as whoever runs it would."""
+        self.server.command[self.server.command.index("--listen") + 1] = f"127.0.0.1:{self.server.port}"
+        self.server.start()
+
+    def test_all_is_found(self):
+        told, status = self.told_by(self.begin("byzanz", "--tables", "3", "--players", "3", "--seconds", "4", "--pause", "20"))
+        self.assertEqual((status, told["lost"], told["unchecked"]), (0, 0, 0), told)
+        self.server.stop()
+
+    def test_a_changed_log_is_lost(self):
+        self.change("CREATE TRIGGER spoil AFTER INSERT ON log WHEN new.text LIKE '% person %' BEGIN UPDATE log SET "
+                    "text = replace(text, ' person ', ' person sell ') WHERE table_id = new.table_id AND number = new.number; END")
+        told, status = self.told_by(self.begin("byzanz", "--tables", "3", "--players", "3", "--seconds", "4", "--pause", "20"))
+        self.assertEqual((status, told["lost"] > 0), (1, True), told)
+        self.assertIn(" ", told["first_lost"])
+        self.server.stop()
+
+    def test_a_log_that_is_longer_than_what_is_shown_at_once(self):
+        """Bargaining at random in Oh, Pharaoh! makes logs of thousands; only their last thousand entries used to be found."""
+        load = self.begin("pharaoh", "--tables", "1", "--seconds", "600")
+        until = time.monotonic() + 4 * WAIT
+        while self.newest_log() < 1100 and time.monotonic() < until:
+            time.sleep(0.5)
+        load.send_signal(signal.SIGINT)
+        told, status = self.told_by(load)
+        self.assertGreater(told["verified"], 1050, told)
+        self.assertEqual((status, told["lost"], told["unchecked"]), (0, 0, 0), told)
+        self.server.stop()
+
+    def test_a_server_that_was_killed_is_asked_again(self):
+        """The connections are gone and what was acknowledged is still there, unless somebody takes it out of the file."""
+        for is_robbed in (False, True):
+            load = self.begin("byzanz", "--tables", "3", "--players", "3", "--seconds", "5", "--pause", "20")
+            before = self.newest_log()
+            until = time.monotonic() + WAIT
+            while self.newest_log() < before + 20 and time.monotonic() < until:
+                time.sleep(0.2)
+            self.server.kill()
+            if is_robbed:
+                self.change("DELETE FROM log WHERE number > 10")
+            self.restart()
+            told, status = self.told_by(load)
+            self.assertEqual((status, told["lost"] > 0, told["unchecked"]), (1, is_robbed, 0), told)
+            self.assertGreater(told["errors"], 0, "nobody noticed that the server was killed")
+        self.server.stop()
+
+    def test_what_cannot_be_read_is_not_lost(self):
+        """The sessions are gone: nobody can come back to look at their table."""
+        load = self.begin("byzanz", "--tables", "3", "--players", "3", "--seconds", "5", "--pause", "20")
+        until = time.monotonic() + WAIT
+        while self.newest_log() < 20 and time.monotonic() < until:
+            time.sleep(0.2)
+        self.server.kill()
+        self.change("DELETE FROM sessions")
+        self.restart()
+        told, status = self.told_by(load)
+        self.assertEqual((status, told["lost"], told["verified"]), (1, 0, 0), told)
+        self.assertGreater(told["unchecked"], 0)
+        self.assertTrue(told["why_unchecked"])
+        self.server.stop()
 
 
 class Rated(House):

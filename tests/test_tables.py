@@ -553,6 +553,19 @@ class Consent(Table):
         chairs[1].socket.say("watch", table=chairs[1].code, since=number, words=True)
         self.assertEqual([entry["text"] for entry in chairs[1].socket.hear("table")["entries"] if entry["kind"] == "move"], [texts[1]])
 
+    def test_the_past_piece_by_piece(self):
+        chairs = self.sit_down("towers")
+        for _ in range(4):
+            mover = self.mover(chairs)
+            self.move(chairs, mover, mover.moves[0])
+        numbers = {}
+        for span in ((0, 2), (2, 4), (4, 9), (1, 1), (0, 0), (0, -3), (3, 1 << 40)):
+            told = chairs[1].ask("watch", since=span[0], until=span[1])
+            self.assertEqual((told["n"], told["view"]), (5, chairs[1].view))
+            numbers[span] = [entry["n"] for entry in told["entries"]]
+        whole = [1, 2, 3, 4, 5]
+        self.assertEqual(numbers, {(0, 2): [1, 2], (2, 4): [3, 4], (4, 9): [5], (1, 1): [], (0, 0): whole, (0, -3): whole, (3, 1 << 40): [4, 5]})
+
     def test_the_lobby_knows_whose_turn_it_is(self):
         chairs = self.sit_down("towers")
         mover = self.mover(chairs)

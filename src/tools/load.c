@@ -2,7 +2,8 @@
  * `arkad load`: simulated people over real sockets. They come in as guests, create tables, sit down, give their shares
  * of the seed and play whole games with listed moves, drawn at random from their own views; when a game is over they
  * begin another one. Measuring begins when all tables are in play. With --verify they look at the log of every table at
- * the end: each move that was acknowledged must be there as it was made.
+ * the end: each move that was acknowledged must be there as it was made. Whoever has lost their connection comes back for
+ * that, so that a server may be killed and started again under them.
  */
 #include "cli/link.h"
 #include "engine/fair.h"
@@ -10,6 +11,7 @@
 #include "engine/whole.h"
 #include "lang/say.h"
 #include "tools/commands.h"
+#include "tools/proof.h"
 
 #include <assert.h>
 #include <jansson.h>
@@ -22,20 +24,14 @@ enum {
     TABLES_MAX = 10000,
     SETTING_UP_MAX = 32,   /* tables that are set up at the same time */
     SETTING_UP_MS = 60000, /* after that, measuring begins with those that are in play */
-    CODE_MAX = 16,
-    DRAIN_MS = 2000, /* until answers that are under way have come */
+    DRAIN_MS = 30000,    /* at most, until answers that are under way have come */
+    PATIENCE_MS = 60000, /* without an answer, until what is left cannot be checked */
+    TICK_MS = 250,
     BODY_MAX = 512,
 };
 
 struct load;
 struct party;
-
-/* A move that was acknowledged. */
-struct made {
-    char code[CODE_MAX];
-    int number;
-    uint64_t move; /* a hash of its text */
-};
 
 struct player {
     struct party *party;
@@ -47,8 +43,9 @@ struct player {
     bool is_moving; /* it has sent a move that is not answered yet */
     uint64_t sent_ns;
     char token[TOKEN_MAX];
-    struct made *told;
-    size_t told_count, told_room, told_at; /* told_at: those before it were looked up */
+    struct proof proof;
+    int looks; /* how often it has asked for a part of a log; the last one is told by its id, -looks */
+    char why_closed[128];
 };
 
 /* What a party is doing. */
@@ -61,7 +58,7 @@ struct party {
     enum step step;
     int at; /* the player whose request is under way */
     int ready;
-    char code[CODE_MAX];
+    char code[PROOF_CODE_MAX];
     uv_timer_t timer; /* a pause before the next move */
     struct player *next_to_move;
     char move[ARKAD_MOVE_TEXT_MAX];
@@ -86,9 +83,9 @@ struct load {
     struct figures before, after;
     bool is_measuring, is_ending;
     bool wants_proof, is_draining, is_verifying; /* --verify: no more moves are made; the logs are being read */
-    int verifying;                               /* players who have not looked up everything yet */
-    uint64_t verified, lost;
-    uv_timer_t drain;
+    struct findings findings;
+    uint64_t news_ns; /* when draining began, and then the last answer to those who look up */
+    uv_timer_t tick;
     uint64_t opened_ns, from_ns, to_ns;
     uint64_t moves, games, stale, errors;
     char first_error[256];
@@ -104,27 +101,16 @@ static struct arkad_move listed[ARKAD_MOVES_MAX];
 /* ---- What happened ----------------------------------------------------------------------------------------------- */
 
 static void note_error(struct load *load, const char *what) {
-    if (load->is_ending) return;
+    if (load->is_ending || load->is_verifying) return;
     if (!load->errors++) snprintf(load->first_error, sizeof load->first_error, "%.255s", what);
 }
 
-static uint64_t hash_of(const char *text) {
-    uint64_t hash = 14695981039346656037U;
-    for (; *text; text++) hash = (hash ^ (unsigned char)*text) * 1099511628211U;
-    return hash;
-}
-
 /* Its own move came back as an entry of the log: from now on the server may not lose it. */
-static void note_told(struct player *player, int number, const char *move) {
-    if (!player->party->load->wants_proof || !move) return;
-    if (player->told_count == player->told_room) {
-        player->told_room = player->told_room ? 2 * player->told_room : 256;
-        player->told = realloc(player->told, player->told_room * sizeof *player->told);
-        if (!player->told) abort();
-    }
-    struct made *told = &player->told[player->told_count++];
-    *told = (struct made){.number = number, .move = hash_of(move)};
-    memcpy(told->code, player->party->code, sizeof told->code);
+static void note_told(struct player *player, const json_t *message) {
+    const char *code = json_string_value(json_object_get(message, "table"));
+    const char *move = json_string_value(json_object_get(json_object_get(message, "entry"), "move"));
+    if (player->party->load->wants_proof && code && move && player->number)
+        proof_note(&player->proof, code, player->number, move);
 }
 
 static void note_latency(struct load *load, uint64_t ns) {
@@ -222,8 +208,7 @@ static void on_entry(struct player *player, const json_t *message) {
     const json_t *kind = json_object_get(json_object_get(message, "entry"), "kind");
     player->number = whole_in(json_integer_value(json_object_get(message, "n")), 0, INT32_MAX - 1, 0);
     if (json_object_get(message, "re") && player->is_moving) {
-        note_told(player, player->number,
-                  json_string_value(json_object_get(json_object_get(message, "entry"), "move")));
+        note_told(player, message);
         note_latency(party->load, uv_hrtime() - player->sent_ns);
         player->is_moving = false;
     }
@@ -235,14 +220,11 @@ static void on_entry(struct player *player, const json_t *message) {
     think(player, message);
 }
 
-static void compare_log(struct player *player, const json_t *message);
+static bool is_looked_up(struct player *player, const json_t *message);
 
 static void on_table(struct player *player, const json_t *message) {
     const json_t *seat = json_object_get(message, "seat");
-    if (player->party->load->is_verifying) {
-        compare_log(player, message);
-        return;
-    }
+    if (is_looked_up(player, message)) return;
     player->number = whole_in(json_integer_value(json_object_get(message, "n")), 0, INT32_MAX - 1, 0);
     player->is_moving = false;
     if (json_is_integer(seat)) player->seat = whole_in(json_integer_value(seat), 0, ARKAD_SEATS_MAX - 1, player->seat);
@@ -272,15 +254,10 @@ static void on_give(struct player *player) {
     if (player->has_share) send_share(player, "give", "bytes", player->share);
 }
 
-static void skip_log(struct player *player);
-
 static void on_error(struct player *player, const json_t *message) {
     const char *text = json_string_value(json_object_get(message, "message"));
+    if (is_looked_up(player, message)) return;
     player->is_moving = false;
-    if (player->party->load->is_verifying) {
-        skip_log(player);
-        return;
-    }
     if (is_text(json_object_get(message, "code"), "stale"))
         player->party->load->stale++;
     else
@@ -308,6 +285,13 @@ static void watch(struct player *player, const char *code) {
     send_command(&order, player);
 }
 
+static void unwatch(struct player *player, const char *code) {
+    struct order order;
+    begin_command(&order, "unwatch", code);
+    send_command(&order, player);
+}
+
+static void look_up_next(struct player *player);
 static void begin_parties(struct load *load);
 
 static void note_ready(struct party *party) {
@@ -323,24 +307,41 @@ static void on_opened(void *context) {
     player->is_ready = true;
     begin_command(&order, "hello", NULL);
     send_command(&order, player);
+    if (player->party->load->is_verifying) {
+        look_up_next(player);
+        return;
+    }
     watch(player, player->party->code);
     note_ready(player->party);
 }
 
 static void on_no_upgrade(void *context, int status, const char *body, size_t length) {
     struct player *player = context;
-    (void)status, (void)length;
-    note_error(player->party->load, body);
+    struct load *load = player->party->load;
+    (void)length;
+    note_error(load, body);
+    if (load->is_verifying && status < 500) proof_give_up(&player->proof, body, &load->findings);
+    snprintf(player->why_closed, sizeof player->why_closed, "%.127s", body);
     link_close(player->link);
 }
 
 static void on_player_closed(void *context, const char *why) {
     struct player *player = context;
     player->link = NULL;
-    if (why) note_error(player->party->load, why);
+    player->is_moving = player->is_ready = false;
+    if (!why) return;
+    note_error(player->party->load, why);
+    snprintf(player->why_closed, sizeof player->why_closed, "%s", why);
 }
 
 static const struct link_handlers player_handlers = {on_no_upgrade, on_opened, on_message, on_player_closed};
+
+static void connect_player(struct player *player) {
+    struct load *load = player->party->load;
+    player->link = link_open(&load->loop, &load->server, &player_handlers, player);
+    link_set_cookie(player->link, player->token);
+    link_upgrade(player->link, "/ws/1");
+}
 
 static void connect_players(struct party *party) {
     struct load *load = party->load;
@@ -348,13 +349,10 @@ static void connect_players(struct party *party) {
     party->step = is_first_game ? CONNECTING : PLAYING;
     for (int i = 0; i < load->players; i++) {
         struct player *player = &party->players[i];
-        if (!is_first_game) {
-            if (player->link) watch(player, party->code);
-            continue;
-        }
-        player->link = link_open(&load->loop, &load->server, &player_handlers, player);
-        link_set_cookie(player->link, player->token);
-        link_upgrade(player->link, "/ws/1");
+        if (is_first_game)
+            connect_player(player);
+        else if (player->link)
+            watch(player, party->code);
     }
 }
 
@@ -413,12 +411,8 @@ static void take_next_step(struct party *party) {
 }
 
 static void unwatch_old(struct party *party) {
-    for (int i = 0; i < party->load->players && *party->code; i++) {
-        struct order order;
-        if (!party->players[i].link) continue;
-        begin_command(&order, "unwatch", party->code);
-        send_command(&order, &party->players[i]);
-    }
+    for (int i = 0; i < party->load->players && *party->code; i++)
+        if (party->players[i].link) unwatch(&party->players[i], party->code);
 }
 
 static bool take_code(struct party *party, const char *body) {
@@ -508,58 +502,80 @@ static void ask_for_metrics(struct load *load) {
 
 /* ---- Looking everything up --------------------------------------------------------------------------------------- */
 
+static void look_up_next(struct player *player) {
+    const struct receipt *next = proof_next(&player->proof);
+    struct order order;
+    if (!next || !player->is_ready) return;
+    begin_command(&order, "watch", next->code);
+    json_put_number(&order.json, "since", next->number - 1);
+    json_put_number(&order.json, "until", next->number - 1 + PROOF_PIECE);
+    json_put_number(&order.json, "id", -++player->looks);
+    send_command(&order, player);
+}
+
+/* Whether the message answers what the player looks up; then that is compared, and the next is asked for. */
+static bool is_looked_up(struct player *player, const json_t *message) {
+    struct load *load = player->party->load;
+    const struct receipt *next = proof_next(&player->proof);
+    if (!load->is_verifying) return false;
+    if (!next || !player->looks || json_integer_value(json_object_get(message, "re")) != -player->looks) return true;
+    char code[PROOF_CODE_MAX];
+    memcpy(code, next->code, sizeof code);
+    load->news_ns = uv_hrtime();
+    if (is_text(json_object_get(message, "is"), "table")) {
+        proof_compare(&player->proof, json_object_get(message, "entries"), &load->findings);
+        unwatch(player, code);
+    } else {
+        const char *why = json_string_value(json_object_get(message, "message"));
+        bool is_gone = is_text(json_object_get(message, "code"), "no-table");
+        proof_skip(&player->proof, is_gone, why ? why : "an error without words", &load->findings);
+    }
+    look_up_next(player);
+    return true;
+}
+
+/* For every player, until `what` says no; whether it never did. */
+static bool all_players(struct load *load, bool (*what)(struct player *player)) {
+    for (int i = 0; i < load->tables * load->players; i++)
+        if (!what(&load->parties[i / load->players].players[i % load->players])) return false;
+    return true;
+}
+
+static bool has_its_answer(struct player *player) { return !player->is_moving; }
+static bool has_looked_up_all(struct player *player) { return !proof_next(&player->proof); }
+
+static bool begin_to_look_up(struct player *player) {
+    look_up_next(player);
+    return true;
+}
+
+static bool come_back(struct player *player) {
+    if (proof_next(&player->proof) && !player->link) connect_player(player);
+    return true;
+}
+
+static bool give_up_proof(struct player *player) {
+    const char *why = *player->why_closed ? player->why_closed : "the server has not answered";
+    proof_give_up(&player->proof, why, &player->party->load->findings);
+    return true;
+}
+
 static void finish_load(struct load *load);
 
-static void look_up_next(struct player *player) {
-    struct load *load = player->party->load;
-    if (player->told_at < player->told_count && player->link) {
-        watch(player, player->told[player->told_at].code);
-        return;
+/* No more moves are made. When the answers that are under way have come, everything is looked up. */
+static void on_tick(uv_timer_t *tick) {
+    struct load *load = tick->data;
+    uint64_t ms = (uv_hrtime() - load->news_ns) / 1000000;
+    if (load->is_ending) return;
+    if (!load->is_verifying && (all_players(load, has_its_answer) || ms > DRAIN_MS)) {
+        load->is_verifying = true;
+        load->news_ns = uv_hrtime();
+        all_players(load, begin_to_look_up);
     }
-    load->lost += player->told_count - player->told_at; /* not to be looked up is not to be found */
-    player->told_at = player->told_count;
-    if (!--load->verifying) finish_load(load);
-}
-
-static bool is_there(const json_t *entries, const struct made *told) {
-    const json_t *entry = json_array_get(entries, (size_t)told->number - 1);
-    const char *move = json_string_value(json_object_get(entry, "move"));
-    return json_integer_value(json_object_get(entry, "n")) == told->number && move && hash_of(move) == told->move;
-}
-
-/* The log of one table, against what was told of it. */
-static void compare_log(struct player *player, const json_t *message) {
-    struct load *load = player->party->load;
-    const char *code = json_string_value(json_object_get(json_object_get(message, "table"), "code"));
-    const json_t *entries = json_object_get(message, "entries");
-    struct order order;
-    if (!code || player->told_at >= player->told_count || strcmp(code, player->told[player->told_at].code)) return;
-    for (; player->told_at < player->told_count && !strcmp(player->told[player->told_at].code, code); player->told_at++)
-        if (is_there(entries, &player->told[player->told_at]))
-            load->verified++;
-        else
-            load->lost++;
-    begin_command(&order, "unwatch", code);
-    send_command(&order, player);
-    look_up_next(player);
-}
-
-/* The log cannot be read: nothing of it can be found. */
-static void skip_log(struct player *player) {
-    if (player->told_at >= player->told_count) return;
-    char code[CODE_MAX];
-    memcpy(code, player->told[player->told_at].code, sizeof code);
-    for (; player->told_at < player->told_count && !strcmp(player->told[player->told_at].code, code); player->told_at++)
-        player->party->load->lost++;
-    look_up_next(player);
-}
-
-static void look_up_all(uv_timer_t *timer) {
-    struct load *load = timer->data;
-    load->is_verifying = true;
-    load->verifying = load->tables * load->players;
-    for (int i = 0; i < load->tables; i++)
-        for (int j = 0; j < load->players; j++) look_up_next(&load->parties[i].players[j]);
+    if (!load->is_verifying) return;
+    all_players(load, come_back);
+    if (ms > PATIENCE_MS) all_players(load, give_up_proof);
+    if (all_players(load, has_looked_up_all)) finish_load(load);
 }
 
 /* ---- Measuring --------------------------------------------------------------------------------------------------- */
@@ -574,18 +590,19 @@ static void end_all(struct load *load) {
     }
     uv_close((uv_handle_t *)&load->clock, NULL);
     uv_close((uv_handle_t *)&load->interrupt, NULL);
-    uv_close((uv_handle_t *)&load->drain, NULL);
+    uv_close((uv_handle_t *)&load->tick, NULL);
 }
 
 static void finish_load(struct load *load) {
-    if (load->is_ending || (load->is_draining && load->verifying)) return;
+    bool has_proof = load->is_verifying && all_players(load, has_looked_up_all);
+    if (load->is_ending || (load->is_draining && !has_proof)) return;
     load->is_measuring = false;
     if (!load->to_ns) load->to_ns = uv_hrtime();
     uv_timer_stop(&load->clock);
     if (load->wants_proof && !load->is_draining) { /* answers that are under way still come */
         load->is_draining = true;
-        load->verifying = 1;
-        uv_timer_start(&load->drain, look_up_all, DRAIN_MS, 0);
+        load->news_ns = uv_hrtime();
+        uv_timer_start(&load->tick, on_tick, TICK_MS, TICK_MS);
         return;
     }
     load->is_ending = true;
@@ -641,8 +658,8 @@ static void run(struct load *load) {
     begin_parties(load);
     uv_timer_init(&load->loop, &load->clock);
     uv_signal_init(&load->loop, &load->interrupt);
-    uv_timer_init(&load->loop, &load->drain);
-    load->clock.data = load->interrupt.data = load->drain.data = load;
+    uv_timer_init(&load->loop, &load->tick);
+    load->clock.data = load->interrupt.data = load->tick.data = load;
     uv_timer_start(&load->clock, on_clock, 50, 200);
     uv_signal_start(&load->interrupt, on_interrupt, SIGINT);
     uv_run(&load->loop, UV_RUN_DEFAULT);
@@ -694,9 +711,12 @@ static void report_text(const struct load *load, double seconds, double cpu_s) {
     putchar('\n');
     if (load->errors) printf("  %s\n", load->first_error);
     if (!load->wants_proof) return;
-    PRINT(stdout, "load.verified", {.name = "moves", .number = (long)load->verified},
-          {.name = "lost", .number = (long)load->lost});
+    PRINT(stdout, "load.verified", {.name = "moves", .number = (long)load->findings.found},
+          {.name = "lost", .number = (long)load->findings.lost},
+          {.name = "unchecked", .number = (long)load->findings.unchecked});
     putchar('\n');
+    if (*load->findings.first_lost) printf("  %s\n", load->findings.first_lost);
+    if (*load->findings.why_unchecked) printf("  %s\n", load->findings.why_unchecked);
 }
 
 static void report_json(const struct load *load, double seconds, double cpu_s) {
@@ -724,8 +744,11 @@ static void report_json(const struct load *load, double seconds, double cpu_s) {
     json_put_number(&out, "stale", (long)load->stale);
     json_put_number(&out, "errors", (long)load->errors);
     if (load->wants_proof) {
-        json_put_number(&out, "verified", (long)load->verified);
-        json_put_number(&out, "lost", (long)load->lost);
+        json_put_number(&out, "verified", (long)load->findings.found);
+        json_put_number(&out, "lost", (long)load->findings.lost);
+        json_put_number(&out, "unchecked", (long)load->findings.unchecked);
+        json_put_text(&out, "first_lost", load->findings.first_lost);
+        json_put_text(&out, "why_unchecked", load->findings.why_unchecked);
     }
     if (load->errors)
         json_put_text(&out, "first_error", load->first_error);
@@ -744,7 +767,7 @@ static enum status report(struct load *load, bool is_json) {
         report_json(load, seconds, cpu_s);
     else
         report_text(load, seconds, cpu_s);
-    bool is_unproved = load->wants_proof && (load->lost || !load->verified);
+    bool is_unproved = load->wants_proof && !findings_are_good(&load->findings);
     return finish(load->errors || !load->moves || is_unproved ? NO : YES);
 }
 
@@ -784,7 +807,7 @@ enum status run_load(const struct request *request) {
     uv_loop_close(&load.loop);
     status = report(&load, request->is_json);
     for (int i = 0; i < load.tables * load.players; i++)
-        free(load.parties[i / load.players].players[i % load.players].told);
+        proof_end(&load.parties[i / load.players].players[i % load.players].proof);
     free(load.parties);
     free(load.latencies);
     return status;

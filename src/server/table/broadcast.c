@@ -394,7 +394,7 @@ static void name_seats(struct server *server, const struct table *table, const s
 struct history {
     const struct table *table;
     struct json *out;
-    int since, viewer;
+    int since, until, viewer;
     const struct lang *lang; /* moves are told in words, too; NULL: they are not */
     struct names names;
     struct arkad_position before; /* the entry that comes next */
@@ -418,7 +418,7 @@ static void put_words(const struct history *history, const struct play *play, co
 
 static bool put_past(const struct play *play, const struct entry *entry, const struct arkad_tape *tape, void *context) {
     struct history *history = context;
-    if (entry->number > history->since) {
+    if (entry->number > history->since && entry->number <= history->until) {
         open_entry(history->out, NULL, history->table, play, entry, tape, history->viewer);
         if (history->lang && entry->kind == ENTRY_MOVE) put_words(history, play, entry);
         json_close(history->out, '}');
@@ -428,15 +428,15 @@ static bool put_past(const struct play *play, const struct entry *entry, const s
 }
 
 static void put_entries(struct server *server, struct json *out, const struct table *table,
-                        const struct watcher *watcher, int since) {
+                        const struct watcher *watcher, int since, int until) {
     struct play play;
-    int oldest = table->play.count - ENTRIES_SHOWN;
-    struct history history = {.table = table, .out = out, .viewer = watcher->viewer};
+    int oldest = until - ENTRIES_SHOWN;
+    struct history history = {.table = table, .out = out, .until = until, .viewer = watcher->viewer};
     history.since = since > oldest ? since : oldest;
     if (watcher->wants_words) history.lang = watcher->client->lang;
     if (history.lang) name_seats(server, table, history.lang, &history.names);
     json_put_open(out, "entries", '[');
-    if (since < table->play.count) {
+    if (since < until) {
         if (play_read(server->store, &table->row, table->seats, &play, put_past, &history) == STORE_FAILED)
             server_cannot_save(server);
         server->work += play.count;
@@ -474,7 +474,7 @@ static void put_state(struct server *server, struct json *out, const struct tabl
 }
 
 static void write_table(struct server *server, struct message *message, struct table *table,
-                        const struct watcher *watcher, int since) {
+                        const struct watcher *watcher, int since, int until) {
     struct json *out = &message->json;
     int viewer = watcher->viewer;
     begin(server, message);
@@ -487,15 +487,17 @@ static void write_table(struct server *server, struct message *message, struct t
     json_t *ahead = ahead_json(table, viewer);
     if (ahead) put_json(out, "ahead", ahead);
     put_state(server, out, table, viewer, wants(watcher));
-    put_entries(server, out, table, watcher, since);
+    put_entries(server, out, table, watcher, since, until);
     put_json(out, "chat", chat_lines(server, table, watcher));
     json_close(out, '}');
 }
 
-void broadcast_table(struct server *server, struct table *table, struct watcher *watcher, int since, const json_t *re) {
+void broadcast_table(struct server *server, struct table *table, struct watcher *watcher, int since, int until,
+                     const json_t *re) {
     struct message message;
-    write_table(server, &message, table, watcher, since);
-    if (message.text.is_full) write_table(server, &message, table, watcher, table->play.count);
+    if (until > table->play.count) until = table->play.count;
+    write_table(server, &message, table, watcher, since, until);
+    if (message.text.is_full) write_table(server, &message, table, watcher, until, until);
     send_to(&message, "table", watcher->client, re);
 }
 

@@ -6,8 +6,9 @@
 
 #include "server/table/command.h"
 
-/* Everything, to one watcher: from entry `since` on. */
-void broadcast_table(struct server *server, struct table *table, struct watcher *watcher, int since, const json_t *re);
+/* Everything, to one watcher: with the entries after `since`, up to `until`. */
+void broadcast_table(struct server *server, struct table *table, struct watcher *watcher, int since, int until,
+                     const json_t *re);
 /* One more entry, to all; the answer to `command`, if not NULL. */
 void broadcast_entry(struct server *server, struct table *table, const struct entry *entry,
                      const struct arkad_tape *tape, const struct command *command);

@@ -317,7 +317,7 @@ static bool wake_row(const struct store_table *row, const struct store_seat *sea
 static void wake_watched(struct server *server, struct table *table) {
     if (!table_is_ready(server, table)) return;
     for (struct watcher *watcher = table->watchers; watcher; watcher = watcher->next)
-        broadcast_table(server, table, watcher, 0, NULL);
+        broadcast_table(server, table, watcher, 0, ENTRIES_MAX, NULL);
     wake(server, table);
 }
 

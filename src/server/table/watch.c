@@ -111,7 +111,8 @@ void watch_begin(struct command *command) {
     watcher->wants_memory = json_is_true(json_object_get(command->message, "memory"));
     watcher->wants_words = json_is_true(json_object_get(command->message, "words"));
     int since = whole_in(json_integer_value(json_object_get(command->message, "since")), 1, INT32_MAX, 0);
-    broadcast_table(server, table, watcher, since, command->re);
+    int until = whole_in(json_integer_value(json_object_get(command->message, "until")), 1, ENTRIES_MAX, ENTRIES_MAX);
+    broadcast_table(server, table, watcher, since, until, command->re);
     deal_ask_for_shares(server, table, command->client);
 }
 
