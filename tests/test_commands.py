@@ -404,6 +404,40 @@ class Arena(unittest.TestCase):
         self.assertEqual(arkad(*words).stdout, arkad(*words, "--threads", "3").stdout)
         self.assertRegex(arkad(*words).stdout, r"(?m)^random +2 ")
 
+    def test_a_match_in_parts_is_the_same_match(self):
+        with tempfile.TemporaryDirectory() as folder:
+            words = ["arena", "byzanz", "--players", "4", "--bots", "search:20,wild,random", "--games", "44", "--seed", "b"]
+            parts = [pathlib.Path(folder, f"{part}.json") for part in range(1, 5)]
+            for part, file in enumerate(parts, 1):
+                file.write_text(arkad(*words, "--part", f"{part}/4").stdout)
+            self.assertEqual([json.loads(file.read_text())["games"] for file in parts], [12, 12, 12, 8])
+            for more in ([], ["--json"]):
+                self.assertEqual(arkad("arena", "--join", *reversed(parts), *more).stdout, arkad(*words, *more).stdout)
+            pathlib.Path(folder, "other.json").write_text(arkad(*words[:-1], "c", "--part", "2/4").stdout)
+            pathlib.Path(folder, "none.json").write_text("{}\n")
+            for files, part in (
+                (parts[:3], "part 4 of 4 is missing"),
+                ([*parts, parts[1]], "no part of the same match, or one that was there"),
+                ([parts[0], f"{folder}/other.json"], "no part of the same match"),
+                ([f"{folder}/none.json"], "no part of the same match"),
+                ([f"{folder}/nothing.json"], "cannot read"),
+            ):
+                wrong = arkad("arena", "--join", *files)
+                self.assertEqual((wrong.returncode, wrong.stdout), (1, ""), part)
+                self.assertIn(part, wrong.stderr)
+
+    def test_parts_of_programs_and_two_bots(self):
+        with tempfile.TemporaryDirectory() as folder:
+            bot = f"exec:{sys.executable} {HERE.parent / 'examples/bot.py'}".replace(",", "\\,")
+            words = ["arena", "towers", "--bots", f"{bot},random", "--games", "8", "--seed", "d"]
+            files = [pathlib.Path(folder, str(part)) for part in (1, 2)]
+            for part, file in enumerate(files, 1):
+                file.write_text(arkad(*words, "--part", f"{part}/2").stdout)
+            whole = json.loads(arkad(*words, "--json").stdout)
+            joined = json.loads(arkad("arena", "--join", *files, "--json", "--sprt", "0,30").stdout)
+            self.assertIsInstance(joined.pop("llr"), float)
+            self.assertEqual(joined, whole)
+
     def test_games_are_saved(self):
         with tempfile.TemporaryDirectory() as folder:
             words = ["--bots", "search:10", "--players", "3", "--games", "5", "--save", f"{folder}/new"]
@@ -435,6 +469,13 @@ class Arena(unittest.TestCase):
             (["towers", "--bots", "2,1", "--sprt", "9,1"], "the smaller first"),
             (["towers", "--bots", "2", "--sprt", "0,10"], "--sprt compares two bots"),
             (["towers", "--threads", "0"], "--threads takes a whole number"),
+            (["towers", "--seed", "a", "--part", "3"], "--part takes K/N"),
+            (["towers", "--seed", "a", "--part", "3/2"], "--part takes K/N"),
+            (["towers", "--seed", "a", "--part", "0/2"], "--part takes K/N"),
+            (["towers", "--seed", "a", "--part", "1/2x"], "--part takes K/N"),
+            (["towers", "--part", "1/2"], "the same --seed for all"),
+            (["towers", "--bots", "2,1", "--seed", "a", "--part", "1/2", "--sprt", "0,9"], "give --sprt with --join"),
+            (["--join"], "--join takes the files"),
             (["chess"], "there is no game 'chess'"),
         ):
             done = arkad("arena", *words)
@@ -444,6 +485,32 @@ class Arena(unittest.TestCase):
 
 
 class Train(unittest.TestCase):
+    def test_a_round_in_parts_is_the_same_round(self):
+        with tempfile.TemporaryDirectory() as folder:
+            first, net, whole = (f"{folder}/{name}.net" for name in ("first", "joined", "whole"))
+            begin, parts = ["--players", "2", "--seed", "x"], [f"{folder}/part-{part}" for part in (1, 2, 3)]
+            arkad("train", "towers", *begin, "--games", "1", "--out", first)  # one round
+            arkad("train", "towers", "--games", "129", "--resume", first, "--out", whole)
+            for part, file in enumerate(parts, 1):
+                done = arkad("train", "towers", "--resume", first, "--part", f"{part}/3", "--out", file, "--threads", "2")
+                self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
+            broken = pathlib.Path(folder, "broken")
+            broken.write_bytes(pathlib.Path(parts[2]).read_bytes()[:-5])
+            for files, beginning, said in (
+                (parts, begin, "not of the round that this training is to learn from"),
+                (parts[:2], ["--resume", first], "is missing"),
+                ([*parts, parts[0]], ["--resume", first], "in another one"),
+                ([*parts[:2], broken], ["--resume", first], "cut short"),
+                ([whole], ["--resume", first], "no part of a round"),
+            ):
+                done = arkad("train", "towers", "--join", *files, *beginning, "--out", net)
+                self.assertEqual(done.returncode, 1)
+                self.assertIn(said, done.stderr)
+            done = arkad("train", "towers", "--join", *parts, "--resume", first, "--out", net)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            for end in ("", ".state"):
+                self.assertEqual(pathlib.Path(net + end).read_bytes(), pathlib.Path(whole + end).read_bytes())
+
     def test_a_training_goes_on(self):
         with tempfile.TemporaryDirectory() as folder:
             whole, half = pathlib.Path(folder, "whole.net"), pathlib.Path(folder, "half.net")
@@ -468,6 +535,8 @@ class Train(unittest.TestCase):
             (["towers"], 2, "needs a file to write the net to"),
             (["towers", "--out", "x", "--minutes", "0"], 2, "--minutes takes a whole number"),
             (["towers", "--out", "x", "--resume", "/none"], 1, "cannot read /none.state"),
+            (["towers", "--out", "x", "--part", "1/2"], 2, "parts begin alike"),
+            (["towers", "--out", "x", "--seed", "a", "--part", "5/2"], 2, "--part takes K/N"),
             (["--out", "x"], 2, "takes one game"),
         ):
             done = arkad("train", *words)

@@ -45,6 +45,7 @@ struct learner {
     struct fit fit;
     float *mean; /* of the weights of the last rounds */
     struct notes notes[ROUND_GAMES];
+    bool is_played[ROUND_GAMES]; /* in parts of the next round that were taken */
 };
 
 /* ---- Self-play --------------------------------------------------------------------------------------------------- */
@@ -327,13 +328,14 @@ static void *play_share(void *context) {
     return NULL;
 }
 
-static bool play_round(struct learner *l, const struct net *net, const volatile int *is_stopped) {
+/* The games of one part of the round. */
+static bool play_round(struct learner *l, const struct net *net, int part, int parts, const volatile int *is_stopped) {
     struct worker workers[LEARN_THREADS_MAX];
     pthread_t threads[LEARN_THREADS_MAX];
     bool is_running[LEARN_THREADS_MAX] = {false}, is_well = true;
     int count = l->lesson.threads < 1 ? 1 : l->lesson.threads;
     for (int i = count - 1; i >= 0; i--) {
-        workers[i] = (struct worker){l, net, is_stopped, i, count, false};
+        workers[i] = (struct worker){l, net, is_stopped, part + parts * i, parts * count, false};
         is_running[i] = i && !pthread_create(&threads[i], NULL, play_share, &workers[i]);
         if (!is_running[i]) play_share(&workers[i]);
     }
@@ -385,11 +387,8 @@ static bool learn_round(struct learner *l) {
 
 struct net *learner_net(const struct learner *l) { return fit_net(&l->fit, l->mean); }
 
-bool learner_round(struct learner *l, const volatile int *is_stopped) {
-    struct net *net = fit_net(&l->fit, l->fit.weights);
-    bool is_well = net && play_round(l, net, is_stopped);
-    net_free(net);
-    if (!is_well || !learn_round(l)) return false;
+static bool end_round(struct learner *l) {
+    if (!learn_round(l)) return false;
     l->progress.games += ROUND_GAMES;
     float rounds = (float)l->progress.rounds, kept = fminf(KEPT, rounds / (rounds + 4));
     l->progress.rounds++;
@@ -397,8 +396,136 @@ bool learner_round(struct learner *l, const volatile int *is_stopped) {
     return true;
 }
 
+bool learner_round(struct learner *l, const volatile int *is_stopped) {
+    struct net *net = fit_net(&l->fit, l->fit.weights);
+    bool is_well = net && play_round(l, net, 0, 1, is_stopped);
+    net_free(net);
+    return is_well && end_round(l);
+}
+
 struct progress learner_progress(const struct learner *l) {
     return l->progress;
+}
+
+/* ---- A round in parts -------------------------------------------------------------------------------------------- */
+
+/* What a part begins with; then, for each of its games, two counts, samples and what was told. Like a saved learner it is
+   for the same kind of machine. */
+struct part {
+    char mark[16];
+    uint32_t layout, weights, rounds, games;
+    int32_t part, parts;
+};
+
+static const char PART_MARK[16] = "arkad round 1";
+
+/* Tells the weights from those of another learner. */
+static uint32_t hash_weights(const struct learner *l) {
+    const uint8_t *bytes = (const uint8_t *)l->fit.weights;
+    uint32_t hash = 2166136261U;
+    for (size_t i = 0; i < (size_t)l->fit.plan.count * sizeof(float); i++) hash = (hash ^ bytes[i]) * 16777619U;
+    return hash;
+}
+
+static struct part head_of(const struct learner *l, int part, int parts) {
+    struct part head = {.layout = l->layout.mark,
+                        .weights = hash_weights(l),
+                        .rounds = l->progress.rounds,
+                        .games = ROUND_GAMES,
+                        .part = part,
+                        .parts = parts};
+    memcpy(head.mark, PART_MARK, sizeof PART_MARK);
+    return head;
+}
+
+static size_t size_of(const uint32_t counts[2]) {
+    return counts[0] * sizeof(struct sample) + counts[1] * sizeof(struct told);
+}
+
+static uint8_t *write_part(const struct learner *l, int part, int parts, size_t *length) {
+    struct part head = head_of(l, part, parts);
+    *length = sizeof head;
+    for (int i = part; i < ROUND_GAMES; i += parts)
+        *length += 2 * sizeof(uint32_t) + size_of((uint32_t[]){l->notes[i].sample_count, l->notes[i].told_count});
+    uint8_t *bytes = malloc(*length), *at = bytes;
+    if (!bytes) return NULL;
+    memcpy(at, &head, sizeof head), at += sizeof head;
+    for (int i = part; i < ROUND_GAMES; i += parts) {
+        const struct notes *notes = &l->notes[i];
+        uint32_t counts[] = {notes->sample_count, notes->told_count};
+        memcpy(at, counts, sizeof counts), at += sizeof counts;
+        if (counts[0]) memcpy(at, notes->samples, counts[0] * sizeof *notes->samples);
+        at += counts[0] * sizeof *notes->samples;
+        if (counts[1]) memcpy(at, notes->told, counts[1] * sizeof *notes->told);
+        at += counts[1] * sizeof *notes->told;
+    }
+    return bytes;
+}
+
+uint8_t *learner_play(struct learner *l, int part, int parts, const volatile int *is_stopped, size_t *length) {
+    struct net *net = fit_net(&l->fit, l->fit.weights);
+    bool is_well = net && play_round(l, net, part, parts, is_stopped);
+    net_free(net);
+    return is_well ? write_part(l, part, parts, length) : NULL;
+}
+
+/* Samples refer to what was told, and to cells of the layout: both are checked, since they are used as indices. */
+static bool is_sound(const struct learner *l, const struct notes *notes) {
+    for (uint32_t i = 0; i < notes->sample_count; i++) {
+        const struct sample *sample = &notes->samples[i];
+        if (sample->at > notes->told_count || sample->count > notes->told_count - sample->at) return false;
+        if (sample->players < 2 || sample->players > ARKAD_SEATS_MAX) return false;
+    }
+    for (uint32_t i = 0; i < notes->told_count; i++) {
+        int cell = notes->told[i].cell;
+        if (cell >= l->layout.cell_count) return false;
+        if (!notes->told[i].steps || notes->told[i].steps > l->layout.slots[l->layout.cells[cell].slot].steps) return false;
+    }
+    return true;
+}
+
+/* The next game of a part; false if it is cut short or not sound. */
+static bool take_game(const struct learner *l, struct notes *notes, const uint8_t **at, const uint8_t *end) {
+    uint32_t counts[2];
+    if ((size_t)(end - *at) < sizeof counts) return false;
+    memcpy(counts, *at, sizeof counts), *at += sizeof counts;
+    if ((size_t)(end - *at) < size_of(counts)) return false;
+    notes->samples = grown(notes, notes->samples, &notes->sample_max, counts[0], sizeof *notes->samples);
+    notes->told = grown(notes, notes->told, &notes->told_max, counts[1], sizeof *notes->told);
+    if (notes->is_full) return false;
+    notes->sample_count = counts[0], notes->told_count = counts[1];
+    if (counts[0]) memcpy(notes->samples, *at, counts[0] * sizeof *notes->samples);
+    *at += counts[0] * sizeof *notes->samples;
+    if (counts[1]) memcpy(notes->told, *at, counts[1] * sizeof *notes->told);
+    *at += counts[1] * sizeof *notes->told;
+    return is_sound(l, notes);
+}
+
+const char *learner_take(struct learner *l, const void *bytes, size_t length, char why[ARKAD_WHY_MAX]) {
+    struct text said = text_in(why, ARKAD_WHY_MAX);
+    const uint8_t *at = bytes, *end = at + length;
+    struct part head;
+    if (length < sizeof head || memcmp(bytes, PART_MARK, sizeof PART_MARK))
+        return text_say(&said, "this is no part of a round");
+    memcpy(&head, at, sizeof head), at += sizeof head;
+    bool is_part = head.parts >= 1 && head.parts <= ROUND_GAMES && head.part >= 0 && head.part < head.parts;
+    struct part mine = head_of(l, head.part, head.parts);
+    if (!is_part || memcmp(&head, &mine, sizeof head))
+        return text_say(&said, "this part is not of the round that this training is to learn from next");
+    for (int i = head.part; i < ROUND_GAMES; i += head.parts) {
+        if (l->is_played[i]) return text_say(&said, "games of this part are in another one, too");
+        if (!take_game(l, &l->notes[i], &at, end)) return text_say(&said, "this part is cut short or broken");
+        l->is_played[i] = true;
+    }
+    return at == end ? NULL : text_say(&said, "this part is cut short or broken");
+}
+
+const char *learner_join(struct learner *l, char why[ARKAD_WHY_MAX]) {
+    struct text said = text_in(why, ARKAD_WHY_MAX);
+    for (int i = 0; i < ROUND_GAMES; i++)
+        if (!l->is_played[i]) return text_say(&said, "a part of the round is missing");
+    memset(l->is_played, 0, sizeof l->is_played);
+    return end_round(l) ? NULL : text_say(&said, "there is not enough memory");
 }
 
 /* ---- Matches ----------------------------------------------------------------------------------------------------- */

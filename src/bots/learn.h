@@ -39,6 +39,15 @@ void learner_close(struct learner *learner);
 /* Plays a round and learns from it. False if it was stopped by `is_stopped` (then nothing has changed) or there is not
    enough memory. */
 bool learner_round(struct learner *learner, const volatile int *is_stopped);
+/* A round can be played in parts, on several machines that have the same learner, and be learned from by one: the same
+   bytes come of it as of learner_round. Part `part` (from 0) of `parts` of the next round: bytes to be freed; NULL as
+   above. */
+uint8_t *learner_play(struct learner *learner, int part, int parts, const volatile int *is_stopped, size_t *length);
+/* Takes a part that was played. NULL, or why it does not belong to the next round of this learner. */
+const char *learner_take(struct learner *learner, const void *bytes, size_t length, char why[ARKAD_WHY_MAX]);
+/* Learns from the round whose parts were taken. NULL, or why it cannot. */
+const char *learner_join(struct learner *learner, char why[ARKAD_WHY_MAX]);
+
 /* How many rounds, games and positions so far, and how far off the chances were in the last round: the mean loss. */
 struct progress {
     uint32_t rounds, games, samples;

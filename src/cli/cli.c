@@ -105,6 +105,7 @@ static bool *flag_of(struct request *request, const char *option) {
     if (!strcmp(option, "hotseat")) return &request->is_hotseat;
     if (!strcmp(option, "draw")) return &request->is_draw;
     if (!strcmp(option, "force")) return &request->is_force;
+    if (!strcmp(option, "join")) return &request->is_join;
     return strcmp(option, "signature") ? NULL : &request->is_signature;
 }
 
@@ -160,6 +161,7 @@ static const char **value_of(struct request *request, const char *option, size_t
         {"out", &request->out},
         {"net", &request->net},
         {"minutes", &request->minutes},
+        {"part", &request->part},
     };
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (strlen(values[i].option) == length && !memcmp(values[i].option, option, length)) return values[i].value;
@@ -217,6 +219,23 @@ enum status read_number(const char *option, const char *text, int min, int max, 
     if (!*text || *end || errno || value < min || value > max)
         return complain(WRONG_USAGE, "%s takes a whole number from %d to %d, not '%s'", option, min, max, text);
     *number = (int)value;
+    return YES;
+}
+
+enum status read_part(const char *text, int *part, int *parts) {
+    char *end = "", *begin;
+    long one = 1, all = 1;
+    errno = 0;
+    if (text) {
+        one = strtol(text, &end, 10);
+        if (end == text || *end != '/') return complain(WRONG_USAGE, "--part takes K/N, part K of N, not '%s'", text);
+        all = strtol(begin = end + 1, &end, 10);
+        if (end == begin) all = 0;
+    }
+    if (*end || errno || one < 1 || one > all || all > PARTS_MAX)
+        return complain(WRONG_USAGE, "--part takes K/N, part K of N, not '%s'", text);
+    *part = (int)one - 1;
+    *parts = (int)all;
     return YES;
 }
 

@@ -41,8 +41,8 @@ struct request {
     const char *players, *seed, *options, *bot, *bots, *map, *at, *seat, *lang, *games, *threads, *sprt, *save, *time,
         *iterations, *svg, *level, *resume, *name, *pace, *move_time, *data, *listen, *origin, *trust, *max_connections,
         *max_per_address, *max_tables, *bot_threads, *analysis_seconds, *keep_guests, *keep_programs, *keep_chat,
-        *keep_dropped, *check_seconds, *log, *metrics, *limits, *config, *out, *minutes, *net;
-    bool is_moves, is_json, is_verify, is_signature, is_honest, is_hotseat, is_draw, is_force;
+        *keep_dropped, *check_seconds, *log, *metrics, *limits, *config, *out, *minutes, *net, *part;
+    bool is_moves, is_json, is_verify, is_signature, is_honest, is_hotseat, is_draw, is_force, is_join;
     bool is_helping;
 };
 
@@ -51,6 +51,10 @@ enum status read_request(int argc, char **argv, const char *known, struct reques
 
 /* A whole number, or a complaint. */
 enum status read_number(const char *option, const char *text, int min, int max, int *number);
+
+/* K/N, part K (counted from 0 in `part`) of N; 0 of 1 without one. */
+enum { PARTS_MAX = 10000 };
+enum status read_part(const char *text, int *part, int *parts);
 
 /* The game named, or a complaint that names them all. */
 const struct arkad_game *read_game(const char *name);

@@ -3,7 +3,7 @@
  *
  * Every deal is played once for each rotation of the bots, so that every bot sits in every seat equally often with
  * the same cards to come. Threads take games one by one; a game depends on its number and the match's seed alone, so
- * the result does not depend on the threads (as long as no bot thinks by the clock).
+ * the result does not depend on the threads, nor on the parts (as long as no bot thinks by the clock).
  *
  * Programs (exec:COMMAND) run once for each thread and bot. When one is late, wrong or dead, its move is forfeited to
  * the first listed one and the match goes on. Seats that may move out of turn are asked after every move, if
@@ -12,17 +12,16 @@
  * A win is shared by those who tie for it. The Elo difference comes from pairs: in each game a bot is compared with
  * every bot of another name, the better place wins.
  */
-#include "bots/bot.h"
 #include "bots/program.h"
 #include "engine/json.h"
 #include "lang/say.h"
+#include "tools/arena.h"
 #include "tools/commands.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
-#include <pthread.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -38,39 +37,6 @@ enum {
     REPORTS_MAX = 5, /* faults of programs told in full; all are counted */
     FRAME_MS = 200,  /* between two drawings of the live table */
     NAME_SHOWN = 16,
-};
-
-/* What one bot name has done; several seats may have the same. */
-struct row {
-    const char *name;
-    int seats;
-    double wins, places, score;
-    double pair_sum, pair_squares; /* against bots of other names: 1 better, 1/2 as good, 0 worse; per game the mean */
-    int pairs;                     /* games with such a comparison */
-    int late, wrong, dead;         /* moves forfeited */
-    bool is_program;
-    char program_name[64]; /* what the program calls itself */
-};
-
-struct arena {
-    const struct arkad_game *game;
-    struct arkad_setup setup;
-    struct bot bots[ARKAD_SEATS_MAX];
-    int row_of[ARKAD_SEATS_MAX]; /* of each bot */
-    struct row rows[ARKAD_SEATS_MAX];
-    int row_count;
-    int games, next, played;
-    bool has_sprt, is_decided, is_json, is_shown;
-    double elo0, elo1;
-    const char *save;
-    int move_time_ms;
-    int reports;
-    int running;    /* threads */
-    int live_lines; /* of the live table, on the terminal now */
-    enum status status;
-    double start_s;
-    pthread_mutex_t lock;
-    pthread_cond_t change; /* a thread has ended */
 };
 
 static volatile sig_atomic_t is_interrupted;
@@ -391,6 +357,12 @@ static void count_game(struct arena *a, int number, const struct arkad_result *r
     if (a->has_sprt) a->is_decided = fabs(likelihood(a)) >= SPRT_BOUND;
 }
 
+/* The number of the game after this one in this part: parts have whole deals, with all their rotations. */
+static int next_game(const struct arena *a, int number) {
+    int players = a->setup.players;
+    return ++number % players ? number : number + (a->parts - 1) * players;
+}
+
 /* Plays games until there are none left. */
 static void play_games(struct worker *w) {
     struct arena *a = w->arena;
@@ -399,7 +371,7 @@ static void play_games(struct worker *w) {
         pthread_mutex_lock(&a->lock);
         int number = a->next;
         bool is_over = number >= a->games || a->is_decided || is_interrupted || a->status != YES;
-        if (!is_over) a->next++;
+        if (!is_over) a->next = next_game(a, number);
         pthread_mutex_unlock(&a->lock);
         if (is_over) return;
         play(w, number, &result);
@@ -570,7 +542,7 @@ static void print_json(const struct arena *a) {
 static void draw_live_table(struct arena *a) {
     fputs("\033[?7l", stderr);
     clear_live_table(a);
-    draw_bar(a->played, a->games, a->start_s);
+    draw_bar(a->played, arena_games_here(a), a->start_s);
     fputs("\n\n", stderr);
     print_rows(stderr, a);
     fputs("\033[?7h", stderr);
@@ -643,7 +615,7 @@ static void make_rows(struct arena *a) {
 }
 
 /* Bots by name, separated by commas; the last one sits in all the seats that are left. */
-static enum status read_bots(struct arena *a, const char *names) {
+enum status arena_read_bots(struct arena *a, const char *names) {
     int count = 0, players = a->setup.players;
     char name[BOT_NAME_MAX];
     for (const char *at = names;; at++) {
@@ -674,24 +646,47 @@ static enum status read_sprt(struct arena *a, const char *text) {
     return YES;
 }
 
+static void print_result(const struct arena *a, bool is_json) {
+    if (is_json)
+        print_json(a);
+    else
+        print_table(a);
+}
+
+/* The match whose parts are in files. */
+static enum status join(struct arena *a, const struct request *request) {
+    enum status status = arena_join(a, request->words, request->word_count);
+    if (!status && request->sprt) status = read_sprt(a, request->sprt);
+    if (status) return status;
+    print_result(a, request->is_json);
+    return finish(status);
+}
+
 enum status run_arena(const struct request *request) {
     static struct arena arena = {.games = GAMES_STANDARD,
                                  .move_time_ms = MOVE_TIME_STANDARD,
                                  .lock = PTHREAD_MUTEX_INITIALIZER,
                                  .change = PTHREAD_COND_INITIALIZER};
     int threads = 1;
+    if (request->is_join) return join(&arena, request);
     if (request->word_count != 1) return complain(WRONG_USAGE, "arkad arena takes one game; arkad games lists them");
     if (!(arena.game = read_game(request->words[0]))) return WRONG_USAGE;
     enum status status = read_setup(arena.game, request, "", &arena.setup);
-    if (!status) status = read_bots(&arena, request->bots ? request->bots : "3,2");
+    if (!status) status = arena_read_bots(&arena, request->bots ? request->bots : "3,2");
     if (!status && request->games) status = read_number("--games", request->games, 1, 10000000, &arena.games);
     if (!status && request->threads) status = read_number("--threads", request->threads, 1, THREADS_MAX, &threads);
     if (!status && request->move_time)
         status = read_number("--move-time", request->move_time, 1, 3600000, &arena.move_time_ms);
     if (!status && request->sprt) status = read_sprt(&arena, request->sprt);
     if (!status && request->net) status = read_net(arena.game, arena.setup.players, request->net);
+    if (!status) status = read_part(request->part, &arena.part, &arena.parts);
+    if (!status && request->part && !request->seed)
+        status = complain(WRONG_USAGE, "parts begin alike: name the same --seed for all of them");
+    if (!status && request->part && request->sprt)
+        status = complain(WRONG_USAGE, "a part cannot tell when the match is decided: give --sprt with --join");
     if (status) return status;
     int players = arena.setup.players;
+    arena.next = arena.part * players;
     arena.games = (arena.games + players - 1) / players * players; /* every deal in every rotation */
     arena.save = request->save;
     if (arena.save && mkdir(arena.save, 0777) && errno != EEXIST)
@@ -703,9 +698,9 @@ enum status run_arena(const struct request *request) {
     signal(SIGTERM, interrupt);
     signal(SIGHUP, interrupt);
     status = run_match(&arena, threads);
-    if (request->is_json)
-        print_json(&arena);
+    if (request->part && !status)
+        status = arena_print_part(&arena);
     else
-        print_table(&arena);
+        print_result(&arena, request->is_json);
     return finish(status);
 }

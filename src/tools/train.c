@@ -191,8 +191,7 @@ enum status read_net(const struct arkad_game *game, int players, const char *fil
     return YES;
 }
 
-/* ---- The command ---------------------------------------------------------------------------------------------------
- */
+/* ---- Training ----------------------------------------------------------------------------------------------------- */
 
 static bool is_over(const struct training *t) {
     if (is_interrupted) return true;
@@ -233,14 +232,52 @@ static enum status open_learner(struct training *t, const char *resume) {
     return t->learner ? YES : complain(NO, "%s: %s", state, why);
 }
 
+/* ---- A round on many machines ------------------------------------------------------------------------------------- */
+
+/* Plays a part of the next round, and writes what comes of it. */
+static enum status play_part(struct training *t, const char *text) {
+    int part, parts;
+    size_t length;
+    enum status status = read_part(text, &part, &parts);
+    if (status) return status;
+    uint8_t *bytes = learner_play(t->learner, part, parts, &is_interrupted, &length);
+    if (!bytes) return is_interrupted ? NO : complain(NO, "there is not enough memory");
+    status = write_file(t->out, bytes, length);
+    free(bytes);
+    return status;
+}
+
+/* Learns from a round whose parts are in files. */
+static enum status join_parts(struct training *t, const char *const *files, int count) {
+    char why[ARKAD_WHY_MAX];
+    for (int i = 0; i < count; i++) {
+        size_t length = 0;
+        uint8_t *bytes = read_file(files[i], &length);
+        if (!bytes) return complain(NO, "cannot read %s: %s", files[i], strerror(errno));
+        const char *wrong = learner_take(t->learner, bytes, length, why);
+        free(bytes);
+        if (wrong) return complain(NO, "%s: %s", files[i], wrong);
+    }
+    const char *wrong = learner_join(t->learner, why);
+    if (wrong) return complain(NO, "%s", wrong);
+    if (t->is_json) add_point(t); /* its matches take as long as a round */
+    return save(t);
+}
+
+/* ---- The command -------------------------------------------------------------------------------------------------- */
+
 static enum status read_training(const struct request *request, struct training *t) {
     struct arkad_setup setup;
-    if (request->word_count != 1) return complain(WRONG_USAGE, "arkad train takes one game; arkad games lists them");
+    bool is_shared = request->part || request->is_join;
+    if (request->word_count != 1 && !(request->is_join && request->word_count > 1))
+        return complain(WRONG_USAGE, "arkad train takes one game; arkad games lists them");
     if (!(t->lesson.game = read_game(request->words[0]))) return WRONG_USAGE;
     enum status status = read_setup(t->lesson.game, request, "", &setup);
     t->out = request->out;
     t->lesson.threads = 1;
     if (!status && !t->out) status = complain(WRONG_USAGE, "arkad train needs a file to write the net to: --out FILE");
+    if (!status && is_shared && !request->seed && !request->resume)
+        status = complain(WRONG_USAGE, "parts begin alike: name the same --seed for all of them, or --resume FILE");
     if (!status && request->minutes) status = read_number("--minutes", request->minutes, 1, 100000, &t->minutes);
     if (!status && request->games) status = read_number("--games", request->games, 1, 100000000, &t->games);
     if (!status && request->threads)
@@ -265,7 +302,9 @@ enum status run_train(const struct request *request) {
     snprintf(t->state, sizeof t->state, "%s.state", t->out);
     signal(SIGINT, interrupt);
     signal(SIGTERM, interrupt);
-    status = train(t);
+    status = request->part      ? play_part(t, request->part)
+             : request->is_join ? join_parts(t, request->words + 1, request->word_count - 1)
+                                : train(t);
     if (!status && request->svg) status = write_picture(t, request->svg);
     learner_close(t->learner);
     net_free(t->last);
