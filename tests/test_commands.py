@@ -515,13 +515,13 @@ class Train(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             whole, half = pathlib.Path(folder, "whole.net"), pathlib.Path(folder, "half.net")
             words = ["train", "towers", "--players", "2", "--seed", "x"]
-            curve = arkad(*words, "--games", "96", "--threads", "2", "--json", "--out", whole, "--svg", f"{folder}/curve.svg").stdout
+            curve = arkad(*words, "--games", "256", "--threads", "2", "--json", "--out", whole, "--svg", f"{folder}/curve.svg").stdout
             points = [json.loads(line) for line in curve.splitlines()]
-            self.assertEqual([point["games"] for point in points], [32, 64, 96])
+            self.assertEqual([point["games"] for point in points], [128, 256])
             self.assertIn("<svg", pathlib.Path(folder, "curve.svg").read_text())
-            arkad(*words, "--games", "32", "--out", half)
+            arkad(*words, "--games", "128", "--out", half)
             self.assertNotEqual(half.read_bytes(), whole.read_bytes())
-            arkad(*words, "--games", "96", "--resume", half, "--out", half)
+            arkad(*words, "--games", "256", "--resume", half, "--out", half)
             self.assertEqual(half.read_bytes(), whole.read_bytes())
             match = arkad("arena", "towers", "--net", whole, "--bots", "search:20,search:20+net=0", "--games", "2", "--seed", "1")
             self.assertEqual(match.returncode, 0, match.stderr)
