@@ -20,7 +20,7 @@ import unittest
 
 import tap
 from catalogues import LANG
-from ws import WAIT, Person, Refused, Server, frame, is_sanitized, promise
+from ws import IN_A_FILE, WAIT, Person, Refused, Server, frame, is_sanitized, promise
 
 ARKAD = sys.argv[1]
 PASSWORD = "correct horse"
@@ -970,6 +970,7 @@ class Trouble(House):
         """Files of the server's process may not grow beyond this, as on a full disk."""
         resource.prlimit(self.server.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
+    @unittest.skipUnless(IN_A_FILE, "of a file")
     def test_a_full_disk(self):
         me, other = self.guest(), self.guest()
         code = me.ask("POST", "/tables", {"game": "towers"})["code"]
@@ -996,6 +997,7 @@ class Trouble(House):
         self.assertEqual(me.ask("POST", "/tables", {"game": "byzanz"})["state"], "open")
         self.assertEqual(line.hear("lobby-table")["table"]["game"], "byzanz")
 
+    @unittest.skipUnless(IN_A_FILE, "of a file")
     def test_a_password_that_comes_back_in_trouble(self):
         me = self.person("In trouble")
         with concurrent.futures.ThreadPoolExecutor() as pool:
@@ -1045,6 +1047,7 @@ class Life(unittest.TestCase):
         self.assertEqual(me.ask("GET", f"/tables/{code}")["state"], "playing")
         server.stop()
 
+    @unittest.skipUnless(IN_A_FILE, "of a file")
     def test_one_house_a_data_file(self):
         server = Server(ARKAD, self.data)
         status, said = self.run_serve("--listen", "127.0.0.1:0", "--data", str(self.data))

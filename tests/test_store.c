@@ -1,13 +1,15 @@
 /*
- * The store: every function, and that nothing is lost: test_store FOLDER (tests/store). Works in a folder of its own,
- * in memory if there is /dev/shm.
+ * The store: every function, and that nothing is lost: test_store FOLDER (tests/store) [URL]. Works in a folder of its
+ * own, in memory if there is /dev/shm; with an URL in that database of PostgreSQL, which it empties.
  */
 #include "store/faulty.h"
 #include "store/inside.h"
+#include "store/link.h"
 #include "test.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -17,6 +19,7 @@
 #include <unistd.h>
 
 static const char *samples; /* tests/store */
+static const char *url;     /* NULL: in a file */
 static char folder[64];
 static char why[STORE_WHY_MAX];
 
@@ -35,8 +38,17 @@ static void clear_folder(void) {
     CHECK(!system(command));
 }
 
+/* Says something to the database that is not for the store. */
+static void tell_database(const char *sql) {
+    struct link link = {.pq = libpq_load()};
+    snprintf(link.url, sizeof link.url, "%s", url);
+    CHECK(link_come_up(&link, 5000) && link_run(&link, sql));
+    if (*link.why) printf("# %s\n", link.why);
+    link_drop(&link);
+}
+
 static struct store *open_store(const char *name) {
-    struct store *store = store_open(path(name), why);
+    struct store *store = store_open(url ? url : path(name), why);
     if (!store) printf("# %s: %s\n", name, why);
     CHECK(store);
     return store;
@@ -44,6 +56,7 @@ static struct store *open_store(const char *name) {
 
 static struct store *fresh(void) {
     clear_folder();
+    if (url) tell_database("SET client_min_messages = error; DROP SCHEMA public CASCADE; CREATE SCHEMA public");
     return open_store("s.db");
 }
 
@@ -646,11 +659,11 @@ TEST(hostile_texts_come_back_as_they_went) {
     static const char *const texts[] = {
         "'; DROP TABLE log; --",      "\"quoted\" `and` [so]",  "%s%n%x",      "\\",
         "\x01\x1f\x7f\t\n\r",         "őű😀\xE2\x80\xAE turned", "?1 :a @b $c", "NULL",
-        "\xff\xfe broken UTF-8 \xc3",
+        "\xff\xfe broken UTF-8 \xc3", /* which a database in UTF-8 does not take; the server's border neither */
     };
     struct store *store = fresh();
     int64_t table = add_table(store, "A'\"", 0);
-    enum { COUNT = sizeof texts / sizeof *texts };
+    const int COUNT = (int)(sizeof texts / sizeof *texts) - (url != NULL);
     char expected[4096] = "";
     for (int i = 0; i < COUNT; i++) {
         struct store_account account = an_account(texts[i]), found;
@@ -1218,7 +1231,7 @@ static void run_script(struct store *store, struct told *told) {
     for (int batch = 0; batch < SCRIPT_BATCHES; batch++) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++)
             if (run_batch(store, told, batch, attempt)) break;
-        if (batch == 1) sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_RESTART, NULL, NULL);
+        if (batch == 1) sqlite3_wal_checkpoint_v2(store->sqlite.db, NULL, SQLITE_CHECKPOINT_RESTART, NULL, NULL);
     }
 }
 
@@ -1347,7 +1360,7 @@ TEST(killed_at_any_moment) {
         CHECK(known == reported || known == reported + 1);
         unreported += known > reported;
         for (int table = 2; table <= KILLED_TABLES; table++) CHECK(count_of(store, table) == known);
-        if (i % 2) sqlite3_db_config(store->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL); /* leave the log */
+        if (i % 2) sqlite3_db_config(store->sqlite.db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL); /* leave the log */
         store_close(store);
     }
     CHECK(known > KILLS);
@@ -1407,8 +1420,88 @@ TEST(a_copy_that_fails_leaves_the_old_one) {
     CHECK(!system(command));
 }
 
+/* ---- A database that others use, too ------------------------------------------------------------------------------ */
+
+TEST(two_servers_never_write_the_same_number) {
+    struct store *one = fresh(), *other = open_store("");
+    int64_t table = add_table(one, "A", 0), second = add_table(one, "B", 0);
+    CHECK(append(one, table, 1, "one") == STORE_OK);
+    CHECK(append(other, table, 1, "unseen") == STORE_TAKEN); /* its batch is open */
+    CHECK(store_commit(one) == STORE_OK && store_commit(other) == STORE_OK);
+    CHECK(append(one, table, 2, "first") == STORE_OK);
+    CHECK(append(other, second, 1, "elsewhere") == STORE_OK);
+    CHECK(append(other, table, 2, "second") == STORE_TAKEN); /* while the batch of the first is open */
+    CHECK(append(one, second, 1, "late") == STORE_TAKEN);    /* and neither waits for the other */
+    CHECK(store_commit(one) == STORE_OK && store_commit(other) == STORE_OK);
+    CHECK(append(other, table, 2, "again") == STORE_TAKEN);
+    CHECK(append(other, table, 3, "three") == STORE_OK);
+    CHECK(store_commit(other) == STORE_OK);
+    CHECK_TEXT(log_of(one, table), "1:one 2:first 3:three ");
+    CHECK_TEXT(log_of(other, second), "1:elsewhere ");
+    store_close(one);
+    store_close(other);
+}
+
+static void cut_off(struct store *store) {
+    (void)store;
+    tell_database("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'arkad'");
+}
+
+/* The connection is made again without waiting for it: some attempts. */
+static bool recovers(struct store *store) {
+    for (int i = 0; i < 100; i++) {
+        enum store_answer tried = store_try(store);
+        if (store_commit(store) == STORE_OK && tried == STORE_OK) return true;
+        poll(NULL, 0, 20);
+    }
+    return false;
+}
+
+TEST(a_connection_that_breaks_loses_a_batch_and_no_more) {
+    struct store *store = fresh();
+    int64_t table = add_table(store, "A", 0);
+    CHECK(append(store, table, 1, "one") == STORE_OK && store_commit(store) == STORE_OK);
+    CHECK(append(store, table, 2, "lost") == STORE_OK);
+    cut_off(store);
+    CHECK(append(store, table, 3, "lost") == STORE_FAILED && *store_why(store));
+    CHECK(append(store, table, 2, "lost, too") == STORE_FAILED);
+    CHECK(store_commit(store) == STORE_FAILED);
+    CHECK(recovers(store));
+    CHECK_TEXT(log_of(store, table), "1:one ");
+    CHECK(append(store, table, 2, "two") == STORE_OK);
+    cut_off(store);
+    CHECK(store_commit(store) == STORE_FAILED);
+    CHECK(recovers(store));
+    CHECK_TEXT(log_of(store, table), "1:one ");
+    cut_off(store);
+    struct store_table row;
+    CHECK(store_get_table(store, table, &row, NULL) == STORE_FAILED);
+    CHECK(recovers(store) && store_get_table(store, table, &row, NULL) == STORE_OK && row.log_count == 1);
+    store_close(store);
+}
+
+TEST(a_newer_database_is_left_alone) {
+    store_close(fresh());
+    tell_database("UPDATE arkad SET version = 99");
+    struct store *store = open_store(""); /* one that was only added to */
+    store_close(store);
+    tell_database("UPDATE arkad SET oldest = 99");
+    CHECK(!store_open(url, why) && strstr(why, "newer Arkád"));
+    CHECK(!store_open("postgresql://nobody@127.0.0.1:1/none", why) && strstr(why, "cannot be reached"));
+}
+
+static int run_shared(void) {
+    RUN(two_servers_never_write_the_same_number);
+    RUN(a_connection_that_breaks_loses_a_batch_and_no_more);
+    RUN(a_newer_database_is_left_alone);
+    clear_folder();
+    rmdir(folder);
+    return tests_end();
+}
+
 int main(int argc, char **argv) {
     samples = argc > 1 ? argv[1] : "tests/store";
+    url = argc > 2 ? argv[2] : NULL;
     snprintf(folder, sizeof folder, "%s/arkad-store-XXXXXX", access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm");
     if (!mkdtemp(folder) || chmod(folder, 0755)) return 1;
     faulty_install();
@@ -1429,6 +1522,7 @@ int main(int argc, char **argv) {
     RUN(analyses);
     RUN(hostile_texts_come_back_as_they_went);
     RUN(the_longest_texts_fit);
+    if (url) return run_shared();
     RUN(a_new_file_is_ours_alone);
     RUN(a_file_that_is_not_ours_is_left_alone);
     RUN(a_newer_file_is_left_alone);

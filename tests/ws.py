@@ -14,6 +14,9 @@ import struct
 import subprocess
 import time
 
+import postgres
+
+IN_A_FILE = not os.environ.get("ARKAD_TEST_POSTGRES")  # else in a database
 WAIT = 30  # seconds until something that must happen counts as not happening
 
 
@@ -24,10 +27,12 @@ def is_sanitized(arkad):
 
 
 class Server:
-    """`arkad serve` on a free port, with a data file that outlives it."""
+    """`arkad serve` on a free port, with a data file that outlives it; with a database of its own in the place of each
+    file if ARKAD_TEST_POSTGRES names a server of PostgreSQL."""
 
     def __init__(self, arkad, data, *options, **environment):
         self.environment = environment
+        data = postgres.in_place_of(data)
         self.command = [arkad, "serve", "--listen", "127.0.0.1:0", "--data", str(data), "--limits", "off",
                         "--max-per-address", "5000", *options]
         self.start()

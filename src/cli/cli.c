@@ -141,6 +141,7 @@ static const char **value_of(struct request *request, const char *option, size_t
         {"pause", &request->pause},
         {"token", &request->token},
         {"data", &request->data},
+        {"store", &request->store},
         {"listen", &request->listen},
         {"origin", &request->origin},
         {"trust", &request->trust},

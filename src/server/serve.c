@@ -27,6 +27,7 @@ enum { TRUSTED_MAX = 16, VALUE_MAX = 512, LINE_BYTES = 1024 };
 enum setting_name {
     LISTEN,
     DATA,
+    STORE,
     ORIGIN,
     TRUST,
     MAX_CONNECTIONS,
@@ -51,6 +52,7 @@ static const struct {
 } KINDS[SETTINGS] = {
     [LISTEN] = {"listen", "127.0.0.1:8080", 0, 0},
     [DATA] = {"data", "arkad.db", 0, 0},
+    [STORE] = {"store", "", 0, 0},
     [ORIGIN] = {"origin", "", 0, 0},
     [TRUST] = {"trust", "", 0, 0},
     [MAX_CONNECTIONS] = {"max-connections", "5000", 1, 1000000},
@@ -133,6 +135,7 @@ static enum status gather(struct settings *settings, const struct request *reque
     const char *const options[SETTINGS] = {
         [LISTEN] = request->listen,
         [DATA] = request->data,
+        [STORE] = request->store,
         [ORIGIN] = request->origin,
         [TRUST] = request->trust,
         [MAX_CONNECTIONS] = request->max_connections,
@@ -233,7 +236,7 @@ static enum status read_settings(struct settings *settings, struct server_config
     if (!status) status = read_choice(settings, LOG, "text", "json", &config->is_logging_json);
     if (!status) status = read_choice(settings, METRICS_FOR, "local", "all", &config->has_open_metrics);
     if (!status) status = read_choice(settings, LIMITS_ON, "off", "on", &has_limits);
-    config->data = settings->values[DATA];
+    config->data = settings->values[*settings->values[STORE] ? STORE : DATA];
     config->analysis_ms = seconds * 1000;
     config->has_no_limits = !has_limits;
     if (!config->bot_threads) config->bot_threads = usual_threads();
@@ -286,18 +289,24 @@ static void warn_of_origin(const struct server *server) {
               {.name = "advice", .text = "set origin to the address people use: origin=https://play.example.org"});
 }
 
+/* The address of a database without who uses it and the password. */
+static const char *shown(const char *data) {
+    const char *host = strstr(data, "://") ? strrchr(data, '@') : NULL;
+    return host ? host + 1 : data;
+}
+
 static void tell_ready(const struct server *server) {
     char url[160];
     bool is_6 = strchr(server->config.address, ':') != NULL;
     snprintf(url, sizeof url, "http://%s%s%s:%d/", is_6 ? "[" : "", server->config.address, is_6 ? "]" : "",
              net_port(server->net));
-    PRINT(stdout, "serve.ready", {.name = "url", .text = url}, {.name = "file", .text = server->config.data});
+    PRINT(stdout, "serve.ready", {.name = "url", .text = url}, {.name = "file", .text = shown(server->config.data)});
     putchar('\n');
     fflush(stdout);
     LOG_EVENT(
         server, LOG_LINE_INFO, "ready", {.name = "url", .text = url}, {.name = "port", .number = net_port(server->net)},
         {.name = "origin", .text = server->config.origin ? server->config.origin : url},
-        {.name = "data", .text = server->config.data}, {.name = "bot_threads", .number = server->config.bot_threads},
+        {.name = "data", .text = shown(server->config.data)}, {.name = "bot_threads", .number = server->config.bot_threads},
         {.name = "version", .text = ARKAD_VERSION});
     warn_of_origin(server);
     notify("READY=1");

@@ -22,18 +22,19 @@ enum {
 #define ACCOUNT "owner, kind, name, password, email, lang, settings, created_ms, seen_ms"
 
 static const char *const SQL[] = {
-    [ADD_ACCOUNT] = "INSERT INTO accounts (name_key, look_key, " ACCOUNT ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [ADD_ACCOUNT] = "INSERT INTO accounts (name_key, look_key, " ACCOUNT ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                    " RETURNING id",
     [GET_ACCOUNT] = "SELECT id, " ACCOUNT " FROM accounts WHERE id = ?",
     [FIND_ACCOUNT] = "SELECT id, " ACCOUNT " FROM accounts WHERE name_key = ?",
     /* A name from before looks counted stays without one. */
-    [CHANGE_ACCOUNT] = "UPDATE accounts SET look_key = iif(name_key IS ?1, look_key, ?2),"
+    [CHANGE_ACCOUNT] = "UPDATE accounts SET look_key = CASE WHEN name_key IS NOT DISTINCT FROM ?1 THEN look_key ELSE ?2 END,"
                        " (name_key, " ACCOUNT ") = (?1, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?",
     [LIST_PROGRAMS] = "SELECT id, " ACCOUNT " FROM accounts WHERE owner = ? ORDER BY id",
     [ADD_SESSION] = "INSERT INTO sessions (hash, account, created_ms, seen_ms, expires_ms) VALUES (?, ?, ?, ?, ?)",
     [FIND_SESSION] = "SELECT hash, account, created_ms, seen_ms, expires_ms FROM sessions WHERE hash = ?",
     [TOUCH_SESSION] = "UPDATE sessions SET seen_ms = ?, expires_ms = ? WHERE hash = ?",
     [DROP_SESSION] = "DELETE FROM sessions WHERE hash = ?",
-    [DROP_SESSIONS] = "DELETE FROM sessions WHERE account = ? AND hash IS NOT ?",
+    [DROP_SESSIONS] = "DELETE FROM sessions WHERE account = ? AND hash IS DISTINCT FROM ?",
     [DROP_EXPIRED] = "DELETE FROM sessions WHERE expires_ms <= ?",
 };
 
@@ -59,7 +60,7 @@ static void put_text_or_none(struct query *query, const char *text) {
     if (*text)
         bind_text(query, text);
     else
-        query->at++; /* stays NULL */
+        bind_none(query);
 }
 
 struct name_keys {
@@ -81,7 +82,7 @@ enum store_answer store_add_account(struct store *store, struct store_account *a
     put_keys(&query, account->name, &keys);
     account_fields(&query, account);
     enum store_answer answer = query_run(&query);
-    if (answer == STORE_OK) account->id = sqlite3_last_insert_rowid(store->db);
+    if (answer == STORE_OK) account->id = query.id;
     return answer;
 }
 
@@ -189,7 +190,10 @@ enum store_answer store_drop_sessions(struct store *store, int64_t account, cons
     uint8_t copy[STORE_HASH];
     struct query query = changing(store, DROP_SESSIONS);
     bind_number(&query, account);
-    if (but) put_hash(&query, but, copy);
+    if (but)
+        put_hash(&query, but, copy);
+    else
+        bind_none(&query);
     return run_drop(&query);
 }
 

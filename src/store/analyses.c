@@ -9,7 +9,8 @@ enum { GET_ANALYSIS, PUT_ANALYSIS };
 
 static const char *const SQL[] = {
     [GET_ANALYSIS] = "SELECT text FROM analyses WHERE table_id = ?",
-    [PUT_ANALYSIS] = "REPLACE INTO analyses (table_id, text) VALUES (?, ?)",
+    [PUT_ANALYSIS] = ("INSERT INTO analyses (table_id, text) VALUES (?, ?) "
+                      "ON CONFLICT (table_id) DO UPDATE SET text = excluded.text"),
 };
 
 static struct query reading(struct store *store, int which) { return query_read(store, PART_ANALYSES, SQL, which); }
@@ -32,7 +33,7 @@ enum store_answer store_get_analysis(struct store *store, int64_t table, char **
     if (answer == STORE_OK) {
         field_long_text(&query, &found);
         *text = strdup(found);
-        if (!*text) answer = store_fail(store, SQLITE_NOMEM);
+        if (!*text) answer = store->driver->fail_memory(store);
     }
     return query_end(&query, answer);
 }

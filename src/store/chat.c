@@ -14,7 +14,7 @@ static const char *const SQL[] = {
     [ADD_LINE] = "INSERT INTO lines (table_id, " LINE ") VALUES (?, ?, ?, ?, ?, ?)",
     [READ_LINES] =
         ("SELECT " LINE " FROM (SELECT " LINE " FROM lines WHERE table_id = ? AND channel = ? AND number > ? "
-         "ORDER BY number DESC LIMIT ?) ORDER BY number"),
+         "ORDER BY number DESC LIMIT ?) AS newest ORDER BY number"),
 };
 
 static struct query reading(struct store *store, int which) { return query_read(store, PART_CHAT, SQL, which); }

@@ -16,9 +16,9 @@ enum { BUSY_MS = 2000 };
 static const char *const TABLES[] = {"accounts", "sessions", "tables", "seats", "log", "lines", "ratings", "analyses"};
 
 struct store_witness store_witness(const struct store *store) {
-    struct store_witness witness = store->witness;
-    size_t length = strlen(store->file);
-    if (length < sizeof witness.file) memcpy(witness.file, store->file, length + 1);
+    struct store_witness witness = store->witness; /* a database has no file, and looks after itself */
+    size_t length = strlen(store->sqlite.file);
+    if (length < sizeof witness.file) memcpy(witness.file, store->sqlite.file, length + 1);
     return witness;
 }
 
@@ -66,10 +66,3 @@ bool store_check(const struct store_witness *witness, char why[STORE_WHY_MAX]) {
     sqlite3_close(db);
     return !is_broken;
 }
-
-void store_condemn(struct store *store, const char *why) {
-    store->is_condemned = true;
-    snprintf(store->why, sizeof store->why, "%s", why);
-}
-
-bool store_is_condemned(const struct store *store) { return store->is_condemned; }

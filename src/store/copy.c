@@ -137,7 +137,3 @@ bool store_copy(const char *file, const char *to, store_progress *progress, void
     sqlite3_close(copy.from);
     return is_copied;
 }
-
-enum store_answer store_backup(struct store *store, const char *file) {
-    return store_copy(store->file, file, NULL, NULL, store->why) ? STORE_OK : STORE_FAILED;
-}

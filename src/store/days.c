@@ -10,11 +10,13 @@ enum { PUT_AHEAD, DROP_AHEAD, READ_AHEAD, GET_VACATION, PUT_VACATION, DROP_VACAT
 #define VACATION "account, until_ms, year, days"
 
 static const char *const SQL[] = {
-    [PUT_AHEAD] = "REPLACE INTO ahead (table_id, seat, text) VALUES (?, ?, ?)",
+    [PUT_AHEAD] = ("INSERT INTO ahead (table_id, seat, text) VALUES (?, ?, ?) "
+                   "ON CONFLICT (table_id, seat) DO UPDATE SET text = excluded.text"),
     [DROP_AHEAD] = "DELETE FROM ahead WHERE table_id = ? AND seat = ?",
     [READ_AHEAD] = "SELECT seat, text FROM ahead WHERE table_id = ? ORDER BY seat",
     [GET_VACATION] = "SELECT " VACATION " FROM vacations WHERE account = ?",
-    [PUT_VACATION] = "REPLACE INTO vacations (" VACATION ") VALUES (?, ?, ?, ?)",
+    [PUT_VACATION] = ("INSERT INTO vacations (" VACATION ") VALUES (?, ?, ?, ?) ON CONFLICT (account) DO UPDATE "
+                      "SET until_ms = excluded.until_ms, year = excluded.year, days = excluded.days"),
     [DROP_VACATION] = "DELETE FROM vacations WHERE account = ?",
     [LIST_VACATIONS] = "SELECT " VACATION " FROM vacations WHERE until_ms > 0 AND until_ms <= ? ORDER BY until_ms",
 };

@@ -1,13 +1,17 @@
 /*
- * What the files of the store share: the open file, statements that are kept prepared, and rows described once for
- * writing and reading.
+ * What the files of the store share: the driver, which knows where it is kept, and rows described once for writing and
+ * reading.
  *
- *     sqlite.c      opening, batches, failures, statements
- *     migrations.c  the versions of the file, in order
- *     copy.c        copies while in use
- *     fold.c        names without case, and how they look
+ *     accounts.c, tables.c, chat.c, ratings.c, analyses.c, days.c, sweep.c    what is kept
  *     rows.c        the fields of a row
- *     accounts.c, tables.c, chat.c, ratings.c, analyses.c    what is kept
+ *     store.c       which driver a store has
+ *     sqlite.c      in one file of SQLite: opening, batches, failures, statements; its own are also
+ *                   migrations.c (the versions of the file, in order), copy.c (copies while in use), check.c
+ *     postgres.c    in a database of PostgreSQL: the connection, batches, statements
+ *     link.c, libpq.c, postgres_versions.c     loading the library for it; the versions, in order
+ *     fold.c        names without case, and how they look
+ *
+ * The SQL of what is kept is the same for both, in the part of the language that both have.
  */
 #ifndef STORE_INSIDE_H
 #define STORE_INSIDE_H
@@ -50,17 +54,26 @@ struct tail {
     int number;
 };
 
-struct store {
+/* What is SQLite's own. */
+struct sqlite {
     sqlite3 *db; /* NULL: it must be opened again */
     sqlite3_stmt *statements[STORE_PARTS][STATEMENTS_MAX];
     char file[STORE_PATH_MAX];
-    struct file_id data, log;  /* what the connection writes to */
-    int lock;                  /* the file that says that this process has the store */
+    struct file_id data, log; /* what the connection writes to */
+    int lock;                 /* the file that says that this process has the store */
+    bool is_ailing;           /* the connection may not recover by itself */
+    bool has_ghost;           /* a commit failed at a point where its pages may have reached the log of the file */
+};
+
+struct postgres; /* postgres.c */
+
+struct store {
+    const struct driver *driver;
+    struct sqlite sqlite;
+    struct postgres *postgres;
     int walks;                 /* visitors at work: their statements must stay */
     bool has_batch;            /* changes were made */
     bool is_lost;              /* a change failed: the rest of the batch must not be mistaken for a whole one */
-    bool is_ailing;            /* the connection may not recover by itself */
-    bool has_ghost;            /* a commit failed at a point where its pages may have reached the log of the file */
     bool is_condemned;         /* the file is broken: nothing more is written to it */
     struct store_witness last; /* the entry that was added last, and the last that was committed */
     struct store_witness witness;
@@ -73,13 +86,51 @@ struct store {
 /* A statement in use. Its fields are bound, or read, from left to right. */
 struct query {
     struct store *store;
-    sqlite3_stmt *statement; /* NULL: there is none; the store's why says why */
+    void *statement;         /* the driver's; NULL: there is none; the store's why says why */
     bool is_own;             /* the kept one was in use by an outer visitor: drop this one afterwards */
     bool is_change;
     bool is_reading; /* a row was found: fields are read */
     bool is_bad;     /* an impossible field: the file is damaged */
     int at;          /* the next field */
+    int64_t id;      /* of the row that was added, if the change returns it */
+    int64_t changes; /* rows that were changed */
 };
+
+/* Where a store is kept. What is said of query_ and store_ functions holds for the driver's. */
+struct driver {
+    bool is_shared; /* others write to it, too */
+    void (*close)(struct store *store);
+    enum store_answer (*commit)(struct store *store);
+    void (*undo)(struct store *store);
+    enum store_answer (*try)(struct store *store);
+    enum store_answer (*backup)(struct store *store, const char *file);
+    enum store_answer (*vacuum)(struct store *store); /* a bite of it */
+    struct query (*read)(struct store *store, enum store_part part, const char *const *sql, int which);
+    struct query (*change)(struct store *store, enum store_part part, const char *const *sql, int which);
+    enum store_answer (*row)(struct query *query);
+    enum store_answer (*run)(struct query *query);
+    enum store_answer (*end)(struct query *query, enum store_answer answer);
+    /* Notes that what was asked for cannot be had, and undoes the batch. */
+    enum store_answer (*fail_memory)(struct store *store);
+    /* The next field, bound: the text must stay until the query ends. */
+    void (*put_number)(struct query *query, int64_t value);
+    void (*put_real)(struct query *query, double value);
+    void (*put_text)(struct query *query, const char *text);
+    void (*put_hash)(struct query *query, const uint8_t hash[STORE_HASH]);
+    void (*put_none)(struct query *query);
+    /* The next field, read: NULL if it is none, or not of that kind. */
+    int64_t (*number)(struct query *query);
+    double (*real)(struct query *query);
+    const char *(*text)(struct query *query);
+    const void *(*hash)(struct query *query);
+};
+
+extern const struct driver sqlite_driver, postgres_driver;
+/* False, and the store's why. */
+bool sqlite_open(struct store *store, const char *file);
+bool postgres_open(struct store *store, const char *url);
+/* Whether it names a database of PostgreSQL and no file. */
+bool postgres_is_url(const char *name);
 
 /* Prepares a statement; a change opens a batch first. */
 struct query query_read(struct store *store, enum store_part part, const char *const *sql, int which);
@@ -107,8 +158,9 @@ void field_long_text(struct query *query, const char **text);
 /* Shorthands for what is only bound. */
 void bind_number(struct query *query, int64_t value);
 void bind_text(struct query *query, const char *text);
+void bind_none(struct query *query);
 
-/* ---- Failures --------------------------------------------------------------------------------------------------- */
+/* ---- Failures of files ------------------------------------------------------------------------------------------ */
 
 /* Notes why and undoes the batch. */
 enum store_answer store_fail(struct store *store, int code);

@@ -9,12 +9,14 @@ enum { GET_RATING, PUT_RATING, LIST_RATINGS, COUNT_RATED };
 
 static const char *const SQL[] = {
     [GET_RATING] = "SELECT " RATING " FROM ratings WHERE account = ? AND game = ?",
-    [PUT_RATING] = "REPLACE INTO ratings (" RATING ") VALUES (?, ?, ?, ?, ?, ?, ?)",
+    [PUT_RATING] = ("INSERT INTO ratings (" RATING ") VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, game) DO UPDATE "
+                    "SET rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility, "
+                    "games = excluded.games, changed_ms = excluded.changed_ms"),
     [LIST_RATINGS] = ("SELECT " RATING ", name FROM ratings JOIN accounts ON id = account "
                       "WHERE game = ? AND kind <> ? ORDER BY rating DESC LIMIT ?"),
     [COUNT_RATED] =
         ("SELECT count(*) FROM seats a JOIN seats b ON b.table_id = a.table_id JOIN tables ON id = a.table_id "
-         "WHERE a.account = ? AND b.account = ? AND a.rating_after > 0 AND is_rated AND ended_ms > ?"),
+         "WHERE a.account = ? AND b.account = ? AND a.rating_after > 0 AND is_rated <> 0 AND ended_ms > ?"),
 };
 
 static struct query reading(struct store *store, int which) { return query_read(store, PART_RATINGS, SQL, which); }

@@ -8,22 +8,24 @@
 #include <math.h>
 #include <string.h>
 
-static void check(struct query *query, int code) { query->is_bad |= code != SQLITE_OK; }
-
 void bind_number(struct query *query, int64_t value) {
     assert(!query->is_reading);
-    if (query->statement) check(query, sqlite3_bind_int64(query->statement, query->at++, value));
+    if (query->statement) query->store->driver->put_number(query, value);
 }
 
 /* The text must stay until the query ends. */
 void bind_text(struct query *query, const char *text) {
     assert(text);
-    if (query->statement) check(query, sqlite3_bind_text(query->statement, query->at++, text, -1, SQLITE_STATIC));
+    if (query->statement) query->store->driver->put_text(query, text);
+}
+
+void bind_none(struct query *query) {
+    if (query->statement) query->store->driver->put_none(query);
 }
 
 void field_number(struct query *query, int64_t *value) {
     if (query->is_reading)
-        *value = sqlite3_column_int64(query->statement, query->at++);
+        *value = query->store->driver->number(query);
     else
         bind_number(query, *value);
 }
@@ -43,17 +45,17 @@ void field_flag(struct query *query, bool *value) {
 
 void field_reference(struct query *query, int64_t *id) {
     if (query->is_reading || *id)
-        field_number(query, id); /* NULL reads as 0 */
-    else if (query->statement)
-        check(query, sqlite3_bind_null(query->statement, query->at++));
+        field_number(query, id); /* none reads as 0 */
+    else
+        bind_none(query);
 }
 
 void field_real(struct query *query, double *value) {
     assert(query->is_reading || isfinite(*value));
     if (query->is_reading)
-        *value = sqlite3_column_double(query->statement, query->at++);
+        *value = query->store->driver->real(query);
     else if (query->statement)
-        check(query, sqlite3_bind_double(query->statement, query->at++, *value));
+        query->store->driver->put_real(query, *value);
 }
 
 void field_float(struct query *query, float *value) {
@@ -67,7 +69,7 @@ void field_long_text(struct query *query, const char **text) {
         bind_text(query, *text);
         return;
     }
-    *text = (const char *)sqlite3_column_text(query->statement, query->at++);
+    *text = query->store->driver->text(query);
     query->is_bad |= !*text;
     if (!*text) *text = "";
 }
@@ -85,14 +87,11 @@ void field_text(struct query *query, char *text, size_t size) {
 }
 
 void field_hash(struct query *query, uint8_t hash[STORE_HASH]) {
-    if (query->is_reading) {
-        int at = query->at++;
-        const void *value = sqlite3_column_blob(query->statement, at);
-        if (value && sqlite3_column_bytes(query->statement, at) == STORE_HASH)
-            memcpy(hash, value, STORE_HASH);
-        else
-            query->is_bad = true;
-    } else if (query->statement) {
-        check(query, sqlite3_bind_blob(query->statement, query->at++, hash, STORE_HASH, SQLITE_STATIC));
+    if (!query->is_reading) {
+        if (query->statement) query->store->driver->put_hash(query, hash);
+        return;
     }
+    const void *value = query->store->driver->hash(query);
+    query->is_bad |= !value;
+    if (value) memcpy(hash, value, STORE_HASH);
 }

@@ -20,13 +20,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { BEGIN, COMMIT, ROLLBACK, MARK_AS_OURS };
+enum { BEGIN, COMMIT, ROLLBACK, MARK_AS_OURS, VACUUM };
 
 static const char *const SQL[] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
     [MARK_AS_OURS] = "PRAGMA application_id = 1098017636", /* STORE_APPLICATION */
+    [VACUUM] = "PRAGMA incremental_vacuum(32)",
 };
 
 static const char SETTINGS[] =
@@ -130,12 +131,12 @@ static void roll_back(struct store *store) {
     store->has_batch = false;
     store->last = store->witness; /* what was undone need not be found again */
     memset(store->tails, 0, sizeof store->tails);
-    if (store->db && !sqlite3_get_autocommit(store->db)) sqlite3_exec(store->db, SQL[ROLLBACK], NULL, NULL, NULL);
+    if (store->sqlite.db && !sqlite3_get_autocommit(store->sqlite.db)) sqlite3_exec(store->sqlite.db, SQL[ROLLBACK], NULL, NULL, NULL);
 }
 
 enum store_answer store_fail(struct store *store, int code) {
-    store_explain(store->db, code, store->file, store->why);
-    store->is_ailing |= needs_opening(code);
+    store_explain(store->sqlite.db, code, store->sqlite.file, store->why);
+    store->sqlite.is_ailing |= needs_opening(code);
     store->is_lost |= store->has_batch;
     roll_back(store);
     return STORE_FAILED;
@@ -167,11 +168,11 @@ static bool has_log(const char *file) {
 static void close_database(struct store *store) {
     for (int part = 0; part < STORE_PARTS; part++)
         for (int i = 0; i < STATEMENTS_MAX; i++) {
-            sqlite3_finalize(store->statements[part][i]);
-            store->statements[part][i] = NULL;
+            sqlite3_finalize(store->sqlite.statements[part][i]);
+            store->sqlite.statements[part][i] = NULL;
         }
-    sqlite3_close_v2(store->db);
-    store->db = NULL;
+    sqlite3_close_v2(store->sqlite.db);
+    store->sqlite.db = NULL;
 }
 
 /* A damaged file is to be left as it is, its log of changes included. */
@@ -209,20 +210,20 @@ static int use_log(sqlite3 *db) {
 
 /* Notes a sentence about the file. */
 static bool refuse(struct store *store, const char *format) {
-    sqlite3_snprintf(STORE_WHY_MAX, store->why, format, end_of_path(store->file));
+    sqlite3_snprintf(STORE_WHY_MAX, store->why, format, end_of_path(store->sqlite.file));
     return false;
 }
 
 static bool refuse_code(struct store *store, int code) {
-    store_explain(store->db, code, store->file, store->why);
+    store_explain(store->sqlite.db, code, store->sqlite.file, store->why);
     return false;
 }
 
 /* The version of an open file: this one, or an older one. */
 static bool check_version(struct store *store) {
     int64_t application = 0, version = 0;
-    int code = store_pragma(store->db, "PRAGMA application_id", &application);
-    if (!code) code = store_pragma(store->db, "PRAGMA user_version", &version);
+    int code = store_pragma(store->sqlite.db, "PRAGMA application_id", &application);
+    if (!code) code = store_pragma(store->sqlite.db, "PRAGMA user_version", &version);
     if (code) return refuse_code(store, code);
     if (application != STORE_APPLICATION || version < 1) return refuse_code(store, SQLITE_NOTADB);
     if (version > store_newest) return refuse(store, "%s was written by a newer Arkád: use that one");
@@ -230,18 +231,18 @@ static bool check_version(struct store *store) {
 }
 
 static bool open_database(struct store *store, bool is_first) {
-    int code = connect_to(store->file, &store->db);
+    int code = connect_to(store->sqlite.file, &store->sqlite.db);
     if (code) return refuse_code(store, code);
-    leave_alone(store->db);
+    leave_alone(store->sqlite.db);
     if (!check_version(store)) return false;
-    if (is_first) code = check_pages(store->db);
-    if (!code) code = use_log(store->db);
-    if (!code) code = store_migrate(store->db, store_migrations, store_newest);
-    if (!code && sqlite3_db_readonly(store->db, "main")) code = SQLITE_READONLY;
+    if (is_first) code = check_pages(store->sqlite.db);
+    if (!code) code = use_log(store->sqlite.db);
+    if (!code) code = store_migrate(store->sqlite.db, store_migrations, store_newest);
+    if (!code && sqlite3_db_readonly(store->sqlite.db, "main")) code = SQLITE_READONLY;
     if (code) return refuse_code(store, code);
-    sqlite3_db_config(store->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
-    store->data = id_of(store->file, "");
-    store->log = id_of(store->file, "-wal");
+    sqlite3_db_config(store->sqlite.db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
+    store->sqlite.data = id_of(store->sqlite.file, "");
+    store->sqlite.log = id_of(store->sqlite.file, "-wal");
     return true;
 }
 
@@ -265,14 +266,14 @@ static bool is_cut_short(const struct store *store, const uint8_t *header) {
     struct stat status;
     int64_t page = header[PAGE_AT] << 8 | header[PAGE_AT + 1];
     if (page == 1) page = 65536;
-    return !has_log(store->file) && !stat(store->file, &status) &&
+    return !has_log(store->sqlite.file) && !stat(store->sqlite.file, &status) &&
            status.st_size < page * big_endian(header + PAGES_AT);
 }
 
 static bool check_header(struct store *store) {
     uint8_t header[HEADER] = {0};
     ssize_t length;
-    if (!read_header(store->file, header, &length)) return refuse_code(store, SQLITE_CANTOPEN);
+    if (!read_header(store->sqlite.file, header, &length)) return refuse_code(store, SQLITE_CANTOPEN);
     if (!length) return refuse(store, "%s is empty: remove it to begin a new store, or put a backup in its place");
     if (memcmp(header, "SQLite format 3", MAGIC)) return refuse_code(store, SQLITE_NOTADB);
     if (length < HEADER) return refuse_code(store, SQLITE_CORRUPT);
@@ -280,7 +281,7 @@ static bool check_header(struct store *store) {
     if (big_endian(header + VERSION_AT) > (unsigned)store_newest)
         return refuse(store, "%s was written by a newer Arkád: use that one");
     /* A copy is a plain file; SQLite would mix into it what another one left behind. */
-    if (header[MODE_AT] == MODE_PLAIN && has_log(store->file))
+    if (header[MODE_AT] == MODE_PLAIN && has_log(store->sqlite.file))
         return refuse(store, "%s is a copy, and the -wal beside it belongs to another file: remove the -wal");
     return !is_cut_short(store, header) || refuse_code(store, SQLITE_CORRUPT);
 }
@@ -314,14 +315,14 @@ static int build_new(const char *name) {
 }
 
 static bool make_new(struct store *store) {
-    if (has_log(store->file))
+    if (has_log(store->sqlite.file))
         return refuse(store, "%s is missing, but its -wal is there: put the file back, or remove the -wal, too");
     char name[STORE_PATH_MAX + 16], journal[STORE_PATH_MAX + 32];
-    snprintf(name, sizeof name, "%s-new", store->file);
+    snprintf(name, sizeof name, "%s-new", store->sqlite.file);
     snprintf(journal, sizeof journal, "%s-journal", name);
     unlink(journal); /* of a process that was killed here */
     int code = build_new(name);
-    if (!code && (rename(name, store->file) || store_sync_folder(store->file))) code = store_code(errno);
+    if (!code && (rename(name, store->sqlite.file) || store_sync_folder(store->sqlite.file))) code = store_code(errno);
     if (!code) return true;
     unlink(name);
     unlink(journal);
@@ -331,24 +332,24 @@ static bool make_new(struct store *store) {
 /* Held until the process ends, however it ends. */
 static bool take_lock(struct store *store) {
     char name[STORE_PATH_MAX + 16];
-    snprintf(name, sizeof name, "%s-lock", store->file);
-    store->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (store->lock < 0) return refuse_code(store, store_code(errno));
-    if (!flock(store->lock, LOCK_EX | LOCK_NB)) return true;
+    snprintf(name, sizeof name, "%s-lock", store->sqlite.file);
+    store->sqlite.lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (store->sqlite.lock < 0) return refuse_code(store, store_code(errno));
+    if (!flock(store->sqlite.lock, LOCK_EX | LOCK_NB)) return true;
     return refuse(store, "%s is in use by another server: stop that one, or name another file");
 }
 
 static bool name_file(struct store *store, const char *file) {
     char *whole = realpath(file, NULL); /* the same lock, whichever symbolic link or path is used */
-    int length = snprintf(store->file, sizeof store->file, "%s", whole ? whole : file);
+    int length = snprintf(store->sqlite.file, sizeof store->sqlite.file, "%s", whole ? whole : file);
     free(whole);
-    return length < (int)sizeof store->file - 1 || refuse_code(store, SQLITE_CANTOPEN);
+    return length < (int)sizeof store->sqlite.file - 1 || refuse_code(store, SQLITE_CANTOPEN);
 }
 
 /* A hard link is a second name that no lock and no -wal beside the file knows of. */
 static bool check_names(struct store *store) {
     struct stat status;
-    if (stat(store->file, &status) || status.st_nlink < 2 || S_ISDIR(status.st_mode)) return true;
+    if (stat(store->sqlite.file, &status) || status.st_nlink < 2 || S_ISDIR(status.st_mode)) return true;
     return refuse(store,
                   "%s has a second name, a hard link, under which another server could use it: remove one of them");
 }
@@ -356,45 +357,27 @@ static bool check_names(struct store *store) {
 static bool open_all(struct store *store, const char *file) {
     if (!name_file(store, file) || !take_lock(store)) return false;
     struct stat status;
-    if (stat(store->file, &status) && (!make_new(store) || !name_file(store, file))) return false;
+    if (stat(store->sqlite.file, &status) && (!make_new(store) || !name_file(store, file))) return false;
     return check_names(store) && check_header(store) && open_database(store, true);
 }
 
-struct store *store_open(const char *file, char why[STORE_WHY_MAX]) {
-    struct store *store = calloc(1, sizeof *store);
-    if (!store) {
-        snprintf(why, STORE_WHY_MAX, "there is not enough memory to use %s", end_of_path(file));
-        return NULL;
-    }
-    store->lock = -1;
-    if (open_all(store, file)) return store;
-    memcpy(why, store->why, STORE_WHY_MAX);
-    store_close(store);
-    return NULL;
+bool sqlite_open(struct store *store, const char *file) {
+    store->sqlite.lock = -1;
+    return open_all(store, file);
 }
 
-void store_close(struct store *store) {
-    if (!store) return;
+static void sqlite_close(struct store *store) {
     roll_back(store);
     assert(!store->walks);
     close_database(store);
-    if (store->lock >= 0) close(store->lock);
-    free(store);
-}
-
-const char *store_why(const struct store *store) { return store->why; }
-bool store_has_batch(const struct store *store) { return store->has_batch; }
-
-int store_version(const struct store *store) {
-    (void)store; /* opening brought it up to date */
-    return store_newest;
+    if (store->sqlite.lock >= 0) close(store->sqlite.lock);
 }
 
 /* ---- Recovering ----------------------------------------------------------------------------------------------- */
 
 /* Whether the file and its log still have their names: what is written to a removed file is lost. */
 static bool is_in_place(const struct store *store) {
-    return is_same(id_of(store->file, ""), store->data) && is_same(id_of(store->file, "-wal"), store->log);
+    return is_same(id_of(store->sqlite.file, ""), store->sqlite.data) && is_same(id_of(store->sqlite.file, "-wal"), store->sqlite.log);
 }
 
 /* A commit that failed while syncing may be complete in the log of the file, where the next process would find it. The
@@ -402,33 +385,36 @@ static bool is_in_place(const struct store *store) {
 static int lay_ghost(struct store *store) {
     char rewrite[48];
     snprintf(rewrite, sizeof rewrite, "PRAGMA user_version = %d", store_newest);
-    int code = sqlite3_exec(store->db, rewrite, NULL, NULL, NULL);
-    store->has_ghost = code != SQLITE_OK;
+    int code = sqlite3_exec(store->sqlite.db, rewrite, NULL, NULL, NULL);
+    store->sqlite.has_ghost = code != SQLITE_OK;
     return code;
 }
 
 /* A connection that may be used: opened again if it was broken. */
 static bool is_ready(struct store *store) {
-    if (store->db && store->is_ailing && !store->walks && !store->has_batch && !store->has_ghost) {
-        leave_alone(store->db);
+    if (store->sqlite.db && store->sqlite.is_ailing && !store->walks && !store->has_batch && !store->sqlite.has_ghost) {
+        leave_alone(store->sqlite.db);
         close_database(store);
     }
-    if (store->db) return true;
+    if (store->sqlite.db) return true;
     if (!check_header(store) || !open_database(store, false)) {
         close_database(store);
         return false;
     }
-    store->is_ailing = false;
+    store->sqlite.is_ailing = false;
     return true;
 }
 
 /* ---- Batches ---------------------------------------------------------------------------------------------------- */
 
+static struct query sqlite_read(struct store *store, enum store_part part, const char *const *sql, int which);
+static enum store_answer sqlite_end(struct query *query, enum store_answer answer);
+
 static int run_now(struct store *store, int which) {
-    struct query query = query_read(store, PART_BATCH, SQL, which);
+    struct query query = sqlite_read(store, PART_BATCH, SQL, which);
     if (!query.statement) return SQLITE_NOMEM;
     int code = sqlite3_step(query.statement);
-    query_end(&query, STORE_OK);
+    sqlite_end(&query, STORE_OK);
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
@@ -444,7 +430,7 @@ static bool open_batch(struct store *store) {
     store->is_lost = true; /* until it has begun */
     if (!is_ready(store)) return false;
     if (!is_in_place(store)) return refuse_moved(store);
-    int code = store->has_ghost ? lay_ghost(store) : SQLITE_OK;
+    int code = store->sqlite.has_ghost ? lay_ghost(store) : SQLITE_OK;
     if (!code) code = run_now(store, BEGIN);
     if (code) {
         store_fail(store, code);
@@ -461,7 +447,7 @@ static enum store_answer tell_lost(struct store *store) {
     return STORE_FAILED;
 }
 
-enum store_answer store_commit(struct store *store) {
+static enum store_answer sqlite_commit(struct store *store) {
     if (store->is_lost || (store->is_condemned && store->has_batch)) {
         roll_back(store);
         return tell_lost(store);
@@ -475,17 +461,17 @@ enum store_answer store_commit(struct store *store) {
     int code = run_now(store, COMMIT);
     if (!code) {
         store->witness = store->last;
-        store->has_batch = store->has_ghost = false;
+        store->has_batch = store->sqlite.has_ghost = false;
         assert(!store->is_lost);
         return STORE_OK;
     }
     store_fail(store, code);
-    store->has_ghost = true;
+    store->sqlite.has_ghost = true;
     lay_ghost(store);
     return tell_lost(store);
 }
 
-void store_undo(struct store *store) {
+static void sqlite_undo(struct store *store) {
     roll_back(store);
     store->is_lost = false;
 }
@@ -501,17 +487,19 @@ static int prepare(struct query *query, sqlite3_stmt **kept, const char *text) {
         return SQLITE_OK;
     }
     unsigned flags = query->is_own ? 0 : SQLITE_PREPARE_PERSISTENT;
-    int code = sqlite3_prepare_v3(store->db, text, -1, flags, &query->statement, NULL);
-    if (!code && !query->is_own) *kept = query->statement;
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v3(store->sqlite.db, text, -1, flags, &statement, NULL);
+    query->statement = statement;
+    if (!code && !query->is_own) *kept = statement;
     return code;
 }
 
-struct query query_read(struct store *store, enum store_part part, const char *const *sql, int which) {
+static struct query sqlite_read(struct store *store, enum store_part part, const char *const *sql, int which) {
     assert(which < STATEMENTS_MAX);
     assert(part < STORE_PARTS && sql[which]);
     struct query query = {.store = store, .at = 1};
     if (!is_ready(store)) return query;
-    int code = prepare(&query, &store->statements[part][which], sql[which]);
+    int code = prepare(&query, &store->sqlite.statements[part][which], sql[which]);
     if (code)
         store_fail(store, code);
     else
@@ -519,14 +507,14 @@ struct query query_read(struct store *store, enum store_part part, const char *c
     return query;
 }
 
-struct query query_change(struct store *store, enum store_part part, const char *const *sql, int which) {
+static struct query sqlite_change(struct store *store, enum store_part part, const char *const *sql, int which) {
     if (!open_batch(store)) return (struct query){.store = store, .is_change = true};
-    struct query query = query_read(store, part, sql, which);
+    struct query query = sqlite_read(store, part, sql, which);
     query.is_change = true;
     return query;
 }
 
-enum store_answer query_row(struct query *query) {
+static enum store_answer sqlite_row(struct query *query) {
     if (!query->statement) return STORE_FAILED;
     int code = sqlite3_step(query->statement);
     query->is_reading = true;
@@ -535,21 +523,23 @@ enum store_answer query_row(struct query *query) {
     return code == SQLITE_DONE ? STORE_NONE : store_fail(query->store, code);
 }
 
-enum store_answer query_run(struct query *query) {
-    if (!query->statement) return query_end(query, STORE_FAILED);
+static enum store_answer sqlite_run(struct query *query) {
+    if (!query->statement) return sqlite_end(query, STORE_FAILED);
     assert(query->is_change && query->store->has_batch);
     enum store_answer answer = STORE_NONE;
     int code = sqlite3_step(query->statement);
-    if (code == SQLITE_DONE)
-        answer = sqlite3_changes(query->store->db) ? STORE_OK : STORE_NONE;
+    query->changes = code == SQLITE_DONE ? sqlite3_changes(query->store->sqlite.db) : code == SQLITE_ROW;
+    if (code == SQLITE_ROW) query->id = sqlite3_column_int64(query->statement, 0);
+    if (code == SQLITE_DONE || code == SQLITE_ROW)
+        answer = query->changes ? STORE_OK : STORE_NONE;
     else if (code == SQLITE_CONSTRAINT_UNIQUE || code == SQLITE_CONSTRAINT_PRIMARYKEY)
         answer = STORE_TAKEN;
     else if (code != SQLITE_CONSTRAINT_FOREIGNKEY)
         answer = store_fail(query->store, code);
-    return query_end(query, answer);
+    return sqlite_end(query, answer);
 }
 
-enum store_answer query_end(struct query *query, enum store_answer answer) {
+static enum store_answer sqlite_end(struct query *query, enum store_answer answer) {
     if (!query->statement) return STORE_FAILED;
     assert(query->store->walks > 0);
     query->store->walks--;
@@ -560,8 +550,82 @@ enum store_answer query_end(struct query *query, enum store_answer answer) {
     return query->is_bad ? store_fail(query->store, SQLITE_CORRUPT) : answer;
 }
 
-enum store_answer store_try(struct store *store) {
-    struct query query = query_change(store, PART_BATCH, SQL, MARK_AS_OURS);
-    enum store_answer answer = query_row(&query);
-    return query_end(&query, answer == STORE_NONE ? STORE_OK : answer);
+static enum store_answer sqlite_try(struct store *store) {
+    struct query query = sqlite_change(store, PART_BATCH, SQL, MARK_AS_OURS);
+    enum store_answer answer = sqlite_row(&query);
+    return sqlite_end(&query, answer == STORE_NONE ? STORE_OK : answer);
 }
+
+/* Each row is a page that was given back. */
+static enum store_answer sqlite_vacuum(struct store *store) {
+    struct query query = sqlite_change(store, PART_BATCH, SQL, VACUUM);
+    enum store_answer answer;
+    do answer = sqlite_row(&query);
+    while (answer == STORE_OK);
+    return sqlite_end(&query, answer == STORE_NONE ? STORE_OK : answer);
+}
+
+static enum store_answer sqlite_backup(struct store *store, const char *file) {
+    return store_copy(store->sqlite.file, file, NULL, NULL, store->why) ? STORE_OK : STORE_FAILED;
+}
+
+/* ---- Fields ------------------------------------------------------------------------------------------------------ */
+
+static enum store_answer fail_memory(struct store *store) { return store_fail(store, SQLITE_NOMEM); }
+
+static void check(struct query *query, int code) { query->is_bad |= code != SQLITE_OK; }
+
+static void put_number(struct query *query, int64_t value) {
+    check(query, sqlite3_bind_int64(query->statement, query->at++, value));
+}
+
+static void put_real(struct query *query, double value) {
+    check(query, sqlite3_bind_double(query->statement, query->at++, value));
+}
+
+static void put_text(struct query *query, const char *text) {
+    check(query, sqlite3_bind_text(query->statement, query->at++, text, -1, SQLITE_STATIC));
+}
+
+static void put_hash(struct query *query, const uint8_t hash[STORE_HASH]) {
+    check(query, sqlite3_bind_blob(query->statement, query->at++, hash, STORE_HASH, SQLITE_STATIC));
+}
+
+static void put_none(struct query *query) { check(query, sqlite3_bind_null(query->statement, query->at++)); }
+
+static int64_t number(struct query *query) { return sqlite3_column_int64(query->statement, query->at++); }
+static double real(struct query *query) { return sqlite3_column_double(query->statement, query->at++); }
+
+static const char *text(struct query *query) {
+    return (const char *)sqlite3_column_text(query->statement, query->at++);
+}
+
+static const void *hash(struct query *query) {
+    int at = query->at++;
+    const void *value = sqlite3_column_blob(query->statement, at);
+    return sqlite3_column_bytes(query->statement, at) == STORE_HASH ? value : NULL;
+}
+
+const struct driver sqlite_driver = {
+    .close = sqlite_close,
+    .commit = sqlite_commit,
+    .undo = sqlite_undo,
+    .try = sqlite_try,
+    .backup = sqlite_backup,
+    .vacuum = sqlite_vacuum,
+    .read = sqlite_read,
+    .change = sqlite_change,
+    .row = sqlite_row,
+    .run = sqlite_run,
+    .end = sqlite_end,
+    .fail_memory = fail_memory,
+    .put_number = put_number,
+    .put_real = put_real,
+    .put_text = put_text,
+    .put_hash = put_hash,
+    .put_none = put_none,
+    .number = number,
+    .real = real,
+    .text = text,
+    .hash = hash,
+};

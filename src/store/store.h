@@ -1,6 +1,6 @@
 /*
- * Everything that must not be lost, in one file. Nothing outside this folder knows SQL, and nothing inside knows a
- * game.
+ * Everything that must not be lost, in one file of SQLite, or in a database of PostgreSQL that several servers share.
+ * Nothing outside this folder knows SQL, and nothing inside knows a game.
  *
  * One thread uses a store. Every change belongs to a batch: the first change opens it, store_commit makes all of it
  * durable at once or undoes all of it. Nothing may be told to anybody before its batch is committed. Reads see the
@@ -42,8 +42,9 @@ enum store_answer {
 
 struct store;
 
-/* Opens the file, makes it if there is none, upgrades an old one. On failure NULL, and why. */
-struct store *store_open(const char *file, char why[STORE_WHY_MAX]);
+/* Opens the file, makes it if there is none, upgrades an old one; or a database, named postgresql://… On failure NULL,
+   and why. */
+struct store *store_open(const char *name, char why[STORE_WHY_MAX]);
 void store_close(struct store *store);
 /* Makes the batch durable; STORE_FAILED: all of it is undone, and the next batch may try again. OK if there is none.
    After a change was answered with STORE_FAILED, every further change is, too, until store_commit (which then says
@@ -54,6 +55,8 @@ bool store_has_batch(const struct store *store);
 /* A change that changes nothing but is written all the same, so that store_commit tells whether the store can save
    again. */
 enum store_answer store_try(struct store *store);
+/* Whether other servers write to it, too. */
+bool store_is_shared(const struct store *store);
 /* Why the last answer was STORE_FAILED: a sentence for people who run the server. */
 const char *store_why(const struct store *store);
 /* Copies what is committed, while the store is in use, to another file, which it replaces when the copy is whole. */

@@ -18,7 +18,6 @@ enum {
     DROP_TABLES,
     LAST_ACCOUNT,
     LAST_TABLE,
-    VACUUM
 };
 
 /* Accounts that nobody refers to: guests, programs and deleted ones that have not been seen for long. */
@@ -32,7 +31,7 @@ enum {
     "AND NOT EXISTS (SELECT 1 FROM accounts WHERE owner = a.id)"
 /* Tables that were dropped before a game came of them, and of which no other is a rematch. */
 #define OLD_TABLES                                                                                         \
-    "SELECT id FROM tables t WHERE id BETWEEN ?1 AND ?2 AND state = 4 AND max(ended_ms, created_ms) < ?3 " \
+    "SELECT id FROM tables t WHERE id BETWEEN ?1 AND ?2 AND state = 4 AND ended_ms < ?3 AND created_ms < ?3 " \
     "AND NOT EXISTS (SELECT 1 FROM tables WHERE rematch_of = t.id)"
 
 static const char *const SQL[] = {
@@ -46,9 +45,8 @@ static const char *const SQL[] = {
     [DROP_AHEAD] = "DELETE FROM ahead WHERE table_id IN (" OLD_TABLES ")",
     [DROP_SEATS] = "DELETE FROM seats WHERE table_id IN (" OLD_TABLES ")",
     [DROP_TABLES] = "DELETE FROM tables WHERE id IN (" OLD_TABLES ")",
-    [LAST_ACCOUNT] = "SELECT ifnull(max(id), 0) FROM accounts",
-    [LAST_TABLE] = "SELECT ifnull(max(id), 0) FROM tables",
-    [VACUUM] = "PRAGMA incremental_vacuum(32)",
+    [LAST_ACCOUNT] = "SELECT coalesce(max(id), 0) FROM accounts",
+    [LAST_TABLE] = "SELECT coalesce(max(id), 0) FROM tables",
 };
 
 enum { BITE = 200 }; /* rows that are looked at */
@@ -61,7 +59,7 @@ static enum store_answer drop(struct store *store, int which, int64_t from, int6
     bind_number(&query, before_ms);
     if (which <= DROP_ACCOUNTS) bind_number(&query, other_ms);
     enum store_answer answer = query_run(&query);
-    if (answer == STORE_OK && count) *count += sqlite3_changes(store->db);
+    if (answer == STORE_OK && count) *count += query.changes;
     return answer == STORE_FAILED ? answer : STORE_OK;
 }
 
@@ -87,22 +85,13 @@ static enum store_answer sweep_tables(struct store *store, struct store_sweep *s
     return answer;
 }
 
-/* Each row is a page that was given back. */
-static enum store_answer vacuum(struct store *store) {
-    struct query query = query_change(store, PART_SWEEP, SQL, VACUUM);
-    enum store_answer answer;
-    do answer = query_row(&query);
-    while (answer == STORE_OK);
-    return query_end(&query, answer == STORE_NONE ? STORE_OK : answer);
-}
-
 enum store_answer store_sweep(struct store *store, struct store_sweep *sweep) {
     int64_t accounts = 0, tables = 0;
     enum store_answer answer = last_of(store, LAST_ACCOUNT, &accounts);
     if (!answer) answer = last_of(store, LAST_TABLE, &tables);
     if (!answer && sweep->account <= accounts) answer = sweep_accounts(store, sweep);
     if (!answer && sweep->table <= tables) answer = sweep_tables(store, sweep);
-    if (!answer) answer = vacuum(store);
+    if (!answer) answer = store->driver->vacuum(store);
     sweep->account += BITE;
     sweep->table += BITE;
     sweep->is_done = sweep->account > accounts && sweep->table > tables;

@@ -3,6 +3,7 @@
  */
 #include "store/inside.h"
 
+#include <poll.h>
 #include <string.h>
 
 enum {
@@ -20,12 +21,16 @@ enum {
     GET_SEATS,
     CHANGE_SEAT,
     APPEND,
+    APPEND_SHARED,
+    LOCK,
     HAS_ENTRY,
     READ_LOG,
     MARK,
     KEEP,
     FORGET,
 };
+
+enum { LOCK_TRIES = 25, LOCK_MS = 2 };
 
 #define TABLE                                                                                                      \
     "code, game, options, lang, players, state, is_public, is_rated, clock, move_ms, bank_ms, owner, rematch_of, " \
@@ -39,7 +44,7 @@ enum {
 #define SEAT_MARKS "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
 
 static const char *const SQL[] = {
-    [ADD_TABLE] = "INSERT INTO tables (" TABLE ") VALUES (" TABLE_MARKS ")",
+    [ADD_TABLE] = "INSERT INTO tables (" TABLE ") VALUES (" TABLE_MARKS ") RETURNING id",
     [GET_TABLE] = TABLE_READ "WHERE id = ?",
     [FIND_TABLE] = TABLE_READ "WHERE code = ?",
     [CHANGE_TABLE] = "UPDATE tables SET (" TABLE ") = (" TABLE_MARKS ") WHERE id = ?",
@@ -58,6 +63,13 @@ static const char *const SQL[] = {
     /* One that is there already violates the key. (An INSERT of what a SELECT finds would copy pages, to be able to
        undo it alone.) */
     [APPEND] = "INSERT INTO log (table_id, number, kind, seat, at_ms, text) VALUES (?, ?, ?, ?, ?, ?)",
+    /* Only while no other server adds to that log; one that is there already is taken without an error, which would end
+       the batch. */
+    [APPEND_SHARED] = ("INSERT INTO log (table_id, number, kind, seat, at_ms, text) "
+                       "SELECT CAST(?1 AS bigint), CAST(?2 AS bigint), CAST(? AS bigint), CAST(? AS bigint), "
+                       "CAST(? AS bigint), ? WHERE pg_try_advisory_xact_lock(?1) "
+                       "AND (?2 > 1 OR EXISTS (SELECT 1 FROM tables WHERE id = ?1)) ON CONFLICT DO NOTHING"),
+    [LOCK] = "SELECT CAST(pg_try_advisory_xact_lock(?) AS integer)",
     [HAS_ENTRY] = "SELECT 1 FROM log WHERE table_id = ? AND number = ?",
     [READ_LOG] = "SELECT number, kind, seat, at_ms, text FROM log WHERE table_id = ? AND number >= ? ORDER BY number",
     [MARK] = "SAVEPOINT whole",
@@ -127,7 +139,7 @@ static enum store_answer add_row(struct store *store, struct store_table *table)
     struct query query = changing(store, ADD_TABLE);
     table_fields(&query, table);
     enum store_answer answer = query_run(&query);
-    if (answer == STORE_OK) table->id = sqlite3_last_insert_rowid(store->db);
+    if (answer == STORE_OK) table->id = query.id;
     return answer;
 }
 
@@ -289,18 +301,50 @@ static enum store_answer find_entry(struct store *store, int64_t table, int numb
     return query_end(&query, query_row(&query));
 }
 
+static enum store_answer run_append(struct store *store, int which, int64_t table, struct store_entry row) {
+    struct query query = changing(store, which);
+    bind_number(&query, table);
+    entry_fields(&query, &row);
+    return query_run(&query);
+}
+
+/* Nobody else changes the table until the batch ends; STORE_TAKEN: another server is at it, and goes on being so. Two
+   servers that wait for one another both give up. */
+static enum store_answer lock_table(struct store *store, int64_t table) {
+    for (int tries = 0; tries < LOCK_TRIES; tries++) {
+        int is_ours = 0;
+        struct query query = changing(store, LOCK);
+        bind_number(&query, table);
+        enum store_answer answer = query_row(&query);
+        if (answer == STORE_OK) field_int(&query, &is_ours);
+        answer = query_end(&query, answer);
+        if (answer != STORE_OK || is_ours) return answer;
+        poll(NULL, 0, LOCK_MS);
+    }
+    return STORE_TAKEN;
+}
+
+/* Others add to the log, too: what is not added at once may be there, or its log may be in use by another server. */
+static enum store_answer append_shared(struct store *store, int64_t table, const struct store_entry *entry) {
+    enum store_answer answer = run_append(store, APPEND_SHARED, table, *entry);
+    if (answer != STORE_NONE) return answer;
+    answer = lock_table(store, table);
+    if (!answer) answer = run_append(store, APPEND_SHARED, table, *entry);
+    if (answer != STORE_NONE) return answer;
+    answer = find_entry(store, table, entry->number);
+    return answer == STORE_OK ? STORE_TAKEN : answer;
+}
+
 /* Only if the one before it is there. */
 enum store_answer store_append(struct store *store, int64_t table, const struct store_entry *entry) {
     assert(entry->number >= 1 && strlen(entry->text) < STORE_TEXT_MAX);
-    struct store_entry row = *entry;
     struct tail *tail = &store->tails[(uint64_t)table % TAILS];
-    bool is_next = row.number == 1 || (tail->table == table && tail->number == row.number - 1);
-    enum store_answer before = is_next ? STORE_OK : find_entry(store, table, row.number - 1);
+    bool is_next = entry->number == 1 || (tail->table == table && tail->number == entry->number - 1);
+    enum store_answer before = is_next ? STORE_OK : find_entry(store, table, entry->number - 1);
     if (before != STORE_OK) return before;
-    struct query query = changing(store, APPEND);
-    bind_number(&query, table);
-    entry_fields(&query, &row);
-    enum store_answer answer = query_run(&query);
+    bool is_shared = store->driver->is_shared;
+    enum store_answer answer =
+        is_shared ? append_shared(store, table, entry) : run_append(store, APPEND, table, *entry);
     if (answer != STORE_OK) return answer;
     *tail = (struct tail){table, entry->number};
     store->last.table = table, store->last.number = entry->number;

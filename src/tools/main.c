@@ -17,7 +17,7 @@ struct command {
 
 static const struct command commands[] = {
     {"serve",
-     "listen data origin trust max-connections max-per-address max-tables bot-threads analysis-seconds "
+     "listen data store origin trust max-connections max-per-address max-tables bot-threads analysis-seconds "
      "keep-guests keep-programs keep-chat keep-dropped check-seconds log metrics "
      "limits "
      "config",
