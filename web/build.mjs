@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 import { build } from "esbuild";
 import * as games from "./games.mjs";
+import { merge } from "./merge.mjs";
 import { catalogues, words } from "./words.mjs";
 
 const [wasm, thinkerWasm, mapsWasm, out] = process.argv.slice(2);
@@ -67,6 +68,18 @@ const bundle = async (file, paths, more = "") => {
 const cssFile = await bundle("arkad.css", styles, `:root[data-theme=dark] ${dark}`);
 const moreCssFile = await bundle("more.css", moreStyles);
 
+/* ---- What the page knows of the games before their engine is here: the engine itself is asked ---- */
+
+const { outputFiles: [asked] } = await build({ ...options, entryPoints: [join(here, "src/engine/engine.ts")] });
+const { Engine } = await import(`data:text/javascript;base64,${Buffer.from(asked.contents).toString("base64")}`);
+const engine = await Engine.load(readFileSync(wasm));
+const formOf = (name) => {
+  const form = engine.form(name);
+  const hasPad = engine.call("wasm_pad_form", engine.give(name), form.players[0]) >= 0;
+  return { ...form, isOffered: engine.games().includes(name), hasPad };
+};
+const forms = Object.fromEntries(engine.games(true).map((name) => [name, formOf(name)]));
+
 /* ---- Scripts ---- */
 
 const { metafile } = await build({
@@ -80,7 +93,7 @@ const { metafile } = await build({
   jsx: "automatic",
   jsxImportSource: "preact",
   loader: { ".md": "text" },
-  plugins: [words(join(here, "src"), texts), games.plugin],
+  plugins: [words(join(here, "src"), texts), games.plugin(forms)],
   define: {
     WASM: JSON.stringify(`/${wasmFile}`),
     MAPS_WASM: JSON.stringify(`/${mapsFile}`),
@@ -91,19 +104,19 @@ const { metafile } = await build({
   metafile: true,
 });
 
-/* Chunks that main.js cannot begin without are fetched together with it. */
+/* What main.js cannot begin without is fetched together with it. */
 const main = Object.keys(metafile.outputs).find((name) => metafile.outputs[name].entryPoint?.endsWith("src/main.tsx"));
 const chunks = metafile.outputs[main].imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => basename(path));
-const preloads = chunks.map((chunk) => `<link rel="modulepreload" href="/${chunk}">\n`).join("");
+const exportsOf = (chunk) => Object.entries(metafile.outputs).find(([path]) => basename(path) === chunk)[1].exports;
+const first = await merge(out, chunks, exportsOf, options);
 const page = text("index.html")
   .replace("CSS", cssFile)
   .replace("MAIN", basename(main))
-  .replace("WASM", wasmFile)
   .replace("ABOUT", inAll("web.about", " "))
   .replace("FAILED", inAll("web.failed", "\n", paragraph))
   .replace("AGAIN", inAll("web.failed.again", " – ", (words, code) => `<span lang="${code}">${words}</span>`))
   .replace("NO-SCRIPT", inAll("web.no-script", "\n", paragraph));
-writeFileSync(join(out, "index.html"), page.replace("<script", `${preloads}<script`));
+writeFileSync(join(out, "index.html"), page.replace("<script", `<link rel="modulepreload" href="/${first}">\n<script`));
 
 /* ---- The service worker keeps everything, of languages those that are spoken; its version changes with any of it ---- */
 

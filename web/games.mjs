@@ -134,18 +134,19 @@ const modules = {
   pictures,
 };
 
-// For esbuild: "games:looks", "games:tables" and so on; "table:NAME", the table of one game, loaded when it is opened.
-export const plugin = {
+// For esbuild: "games:forms" (what the engine says of the games), "games:looks", "games:tables" and so on; "table:NAME", the
+// table of one game, loaded when it is opened.
+export const plugin = (forms = {}) => ({
   name: "games",
   setup(build) {
     build.onResolve({ filter: /^games:/ }, ({ path }) => ({ path: path.slice(6), namespace: "games" }));
     build.onResolve({ filter: /^table:/ }, ({ path }) => ({ path: path.slice(6), namespace: "table" }));
     build.onResolve({ filter: /^pictures:/ }, ({ path }) => ({ path: path.replace(":", "-"), namespace: "pictures" })); // which names the file
     build.onLoad({ filter: /./, namespace: "pictures" }, ({ path }) => ({ contents: positions(path.slice("pictures-".length)) }));
-    build.onLoad({ filter: /./, namespace: "games" }, ({ path }) => ({ contents: modules[path](), resolveDir: folder }));
+    build.onLoad({ filter: /./, namespace: "games" }, ({ path }) => ({ contents: path === "forms" ? `export const forms = ${JSON.stringify(forms)};` : modules[path](), resolveDir: folder }));
     build.onLoad({ filter: /./, namespace: "table" }, ({ path }) => ({
       contents: `export { table } from ${JSON.stringify(pathOf(path, "table.tsx"))};\nexport const art = ${JSON.stringify(ownArt(path))};`,
       resolveDir: folder,
     }));
   },
-};
+});

@@ -9,6 +9,9 @@ declare module "words:rules" {
 }
 
 /* Made by games.mjs from what lies in games/NAME/web; each by the names of the games that have such a part. */
+declare module "games:forms" {
+  export const forms: Record<string, import("client/engine/engine").GameForm & import("client/games").Offer>;
+}
 declare module "games:looks" {
   export const looks: Partial<Record<string, Partial<import("client/games").Look>>>;
 }

@@ -1,10 +1,11 @@
 /*
  * The games as the start page shows them. Which there are, how they are called and how they may be set up is the engine's
- * to say; a game that nothing more is known of is shown with a plain arch.
+ * to say, which the page's build has asked; a game that nothing more is known of is shown with a plain arch.
  */
+import { forms } from "games:forms";
 import { looks } from "games:looks";
 import { offersAll } from "./developer";
-import type { Engine, GameForm } from "./engine/engine";
+import type { GameForm } from "./engine/engine";
 import { knows, t } from "./words";
 
 /* look.json of its folder, and whether there is a lesson. */
@@ -19,9 +20,15 @@ export interface Look {
   hasCover: boolean;
 }
 
+/* Whether the start page has it, and whether there is a score pad for it. */
+export interface Offer {
+  isOffered: boolean;
+  hasPad: boolean;
+}
+
 export interface About extends Partial<Look> {
   name: string;
-  form: GameForm;
+  form: GameForm & Partial<Offer>;
   kind: string;
   glyphs: [string, string, string];
   first: number;
@@ -29,20 +36,14 @@ export interface About extends Partial<Look> {
 
 const FIRST_PLAYERS = 3;
 
-const aboutForm = (name: string, form: GameForm): About => {
+const aboutForm = (name: string, form: About["form"]): About => {
   const [fewest, most] = form.players;
   const first = Math.min(most, Math.max(fewest, FIRST_PLAYERS));
   return { kind: "plain", glyphs: ["arch", "arch", "arch"], first, ...looks[name], name, form };
 };
 
-const all = new Map<string, About>();
-let offered: About[] = [];
-
-/* Before anything is drawn. */
-export const learnGames = (engine: Engine): void => {
-  for (const name of engine.games(true)) all.set(name, aboutForm(name, engine.form(name)));
-  offered = engine.games(offersAll).map(aboutGame);
-};
+const all = new Map(Object.entries(forms).map(([name, form]) => [name, aboutForm(name, form)]));
+const offered = [...all.values()].filter(({ form }) => form.isOffered || offersAll);
 
 export const games = (): About[] => offered;
 export const isGame = (name: string | undefined): name is string => name !== undefined && all.has(name);

@@ -3,20 +3,20 @@ import { render, type JSX } from "preact";
 import art from "games:art";
 import { tables } from "games:tables";
 import { addArt } from "./art";
-import { loadEngine } from "./engine/page";
-import { aboutGame, isGame, learnGames } from "./games";
-import { later } from "./later";
+import { needEngine } from "./engine/page";
+import { aboutGame, isGame } from "./games";
+import { later, withEngine } from "./later";
 import { addMore } from "./more";
 import { register } from "./offline/register";
 import { meet } from "./online/me";
+import { ArrivingPage, ArrivingTable } from "./pages/arriving";
+import type { HeaderPage } from "./pages/header";
 import { Lobby } from "./pages/lobby";
 import { SettingsSheet } from "./pages/settings";
 import { route } from "./route";
 import { savedGame } from "./saved";
 import "./settings"; /* theme and marks hold on every page, from the first moment */
-import { need, speakAtFirst, speakThrough } from "./words";
-
-declare const WASM: string;
+import { need, speakAtFirst } from "./words";
 
 /* Only the start page comes at once. */
 const parts = {
@@ -29,47 +29,50 @@ const parts = {
   account: () => import("./pages/account"),
   learn: () => import("./learn/page"),
 };
+const playing = ["play", "review", "table", "learn"]; /* need the engine */
 
-/* What the page that was asked for needs comes together with the engine, not after it; what fails is told when it is shown. */
+/* What the page that was asked for needs comes together with the words, not after them; what fails is told when it is shown. */
 const fetchAhead = ([page = "", id]: string[]): void => {
   if (!(page in parts)) return;
   const game = page === "learn" ? id : page === "play" && id ? savedGame(id)?.setup.game : undefined;
-  const ahead = [parts[page as keyof typeof parts](), addMore(), game && tables[game]?.()];
+  const ahead = [parts[page as keyof typeof parts](), addMore(), playing.includes(page) && needEngine(), game && tables[game]?.()];
   void Promise.all(ahead).catch(() => {});
 };
 fetchAhead(route.peek());
 
-const [engine] = await Promise.all([loadEngine(WASM), speakAtFirst()]).catch((error: unknown) => {
+await speakAtFirst().catch((error: unknown) => {
   document.getElementById("failed")!.hidden = false;
   throw error;
 });
-learnGames(engine);
-speakThrough((words) => engine.speak(words));
 void meet();
 
-const LocalTable = later("table", async () => (await parts.play()).LocalTable);
-const Review = later("review", async () => (await parts.review()).ready());
-const Pad = later("pad", async () => (await parts.pad()).ready());
-const Maps = later("maps", async () => (await parts.maps()).ready());
-const Rules = later("rules", async () => (await parts.rules()).Rules);
-const TablePage = later("a server's table", async () => (await parts.table()).TablePage);
-const AccountPage = later("account", async () => (await parts.account()).AccountPage);
-const Lesson = later("lesson", async () => {
+const arrivingAt = (page: HeaderPage) => (): JSX.Element => <ArrivingPage page={page} />;
+const savedTable = ({ id }: { id: string }): JSX.Element => <ArrivingTable game={savedGame(id)?.setup.game} />;
+
+const LocalTable = later("table", withEngine(async () => (await parts.play()).LocalTable), savedTable);
+const Review = later("review", withEngine(async () => (await parts.review()).ready()), arrivingAt("review"));
+const Pad = later("pad", async () => (await parts.pad()).ready(), arrivingAt("pad"));
+const Maps = later("maps", async () => (await parts.maps()).ready(), arrivingAt("maps"));
+const Rules = later("rules", async () => (await parts.rules()).Rules, arrivingAt("rules"));
+const TablePage = later("a server's table", withEngine(async () => (await parts.table()).TablePage), arrivingAt("table"));
+const AccountPage = later("account", async () => (await parts.account()).AccountPage, arrivingAt("account"));
+const loadLesson = async () => {
   const [{ LessonPage }] = await Promise.all([parts.learn(), need("learn")]);
   return LessonPage;
-});
+};
+const Lesson = later("lesson", withEngine(loadLesson), ({ game }) => <ArrivingTable game={game} />);
 
 const Page = (): JSX.Element => {
   const [page, id] = route.value;
-  if (page === "play" && id) return <LocalTable key={id} engine={engine} id={id} />;
-  if (page === "learn" && isGame(id) && aboutGame(id).hasLesson) return <Lesson key={id} engine={engine} game={id} />;
-  if (page === "table" && id) return <TablePage key={id} engine={engine} code={id} />;
+  if (page === "play" && id) return <LocalTable key={id} id={id} />;
+  if (page === "learn" && isGame(id) && aboutGame(id).hasLesson) return <Lesson key={id} game={id} />;
+  if (page === "table" && id) return <TablePage key={id} code={id} />;
   if (page === "account") return <AccountPage />;
   if (page === "rules") return <Rules name={id} />;
-  if (page === "review" && id) return <Review key={id} engine={engine} id={id} />;
-  if (page === "pad") return <Pad engine={engine} game={id} />;
-  if (page === "maps") return <Maps engine={engine} />;
-  return <Lobby engine={engine} />;
+  if (page === "review" && id) return <Review key={id} id={id} />;
+  if (page === "pad") return <Pad game={id} />;
+  if (page === "maps") return <Maps />;
+  return <Lobby />;
 };
 
 addArt(art);

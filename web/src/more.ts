@@ -1,5 +1,6 @@
 /* What everything but the start page needs, added once when it is first needed: styles and pictures of cards. */
 import { addArt } from "./art";
+import { once } from "./once";
 
 declare const MORE_CSS: string;
 
@@ -19,16 +20,6 @@ const addStyles = (): Promise<void> =>
 const add = async (): Promise<void> => {
   const [art] = await Promise.all([import("games:cards"), addStyles()]);
   addArt(art.default);
-};
-
-/* Once; what failed is tried again when it is asked for again. */
-const once = (load: () => Promise<void>): (() => Promise<void>) => {
-  let loading: Promise<void> | undefined;
-  return () =>
-    (loading ??= load().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    }));
 };
 
 export const addMore = once(add);

@@ -3,34 +3,17 @@
  * lists my moves, checks what I try and says what happened.
  */
 import { batch, computed, effect, signal } from "@preact/signals";
-import type { LogEntry, Seat, TableInfo } from "./api";
+import type { LogEntry, Seat } from "./api";
 import { type Count, SPECTATOR, type Engine, type Game, type Hint, type MapData, type Memory, type Refusal, type Result, type Step, type View } from "./engine/engine";
 import { connection } from "./online/line";
 import type { Room, Shown } from "./online/room";
+import { optionText, seatName } from "./online/seat";
 import { dayText } from "./online/time";
-import { writeOptions } from "./setup-text";
 import type { Ahead, Entry, Person, Sitting, State } from "./sitting";
 import { t } from "./words";
 
 const ZEROS = "0".repeat(64);
 const HINT_MS = 400;
-
-export const optionText = (options: TableInfo["options"]): string =>
-  writeOptions(Object.fromEntries(Object.entries(options).map(([name, value]) => [name, value === true ? "on" : value === false ? "off" : String(value)])));
-
-/* Bots by their level, numbered if there are several of it: as the server calls them. */
-const botName = (seats: Seat[], at: number, level: number): string => {
-  const alike = seats.flatMap((seat, i) => (seat.kind === "bot" && seat.level === level ? [i] : []));
-  return alike.length > 1 ? `${t(`level.${level}`)} ${alike.indexOf(at) + 1}` : t(`level.${level}`);
-};
-
-/* Who sits there, in a word. */
-export const seatName = (seats: Seat[], at: number): string => {
-  const seat = seats[at]!;
-  if (seat.kind === "bot") return botName(seats, at, seat.level);
-  if (seat.kind === "open") return t("web.free-seat");
-  return seat.name ?? t(seat.kind === "person" ? "server.gone" : "web.online.kept-seat");
-};
 
 /* An entry of the log in words; the subject comes before it: a name, or "You". */
 const entryText = (entry: LogEntry, names: string[], me: number | null): string => {

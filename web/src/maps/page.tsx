@@ -5,7 +5,6 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { sentence } from "../api";
 import { Icon } from "../art";
 import { download } from "../download";
-import type { Engine } from "../engine/engine";
 import { Header } from "../pages/header";
 import { NewGame } from "../pages/new-game";
 import { play } from "../start";
@@ -249,7 +248,7 @@ const Import = ({ onText, onRefused }: { onText: (text: string) => void; onRefus
   );
 };
 
-const MapsPage = ({ engine, loader }: { engine: Engine; loader: MapLoader }): JSX.Element => {
+const MapsPage = ({ loader }: { loader: MapLoader }): JSX.Element => {
   const desk = useMemo(() => new Desk(loader), [loader]);
   const question = useSignal<Question | null>(null);
   const played = useSignal<string | null>(null);
@@ -315,14 +314,14 @@ const MapsPage = ({ engine, loader }: { engine: Engine; loader: MapLoader }): JS
         </div>
       </main>
       {question.value && <Ask question={question.value} onClose={() => (question.value = null)} />}
-      {played.value !== null && <NewGame engine={engine} map={played.value} onClose={() => (played.value = null)} onStart={play} />}
+      {played.value !== null && <NewGame map={played.value} onClose={() => (played.value = null)} onStart={play} />}
     </div>
   );
 };
 
 /* The page, when its words and the loader are here. */
-export const ready = async (): Promise<(props: { engine: Engine }) => JSX.Element> => {
+export const ready = async (): Promise<() => JSX.Element> => {
   const [loader] = await Promise.all([MapLoader.load(), need("maps")]);
   speakThrough((words) => loader.speak(words));
-  return ({ engine }: { engine: Engine }) => <MapsPage engine={engine} loader={loader} />;
+  return () => <MapsPage loader={loader} />;
 };

@@ -5,7 +5,7 @@ import { remove, type Seat, type TableInfo } from "../api";
 import { Icon, Mark, Tag } from "../art";
 import { aboutGame, nameOf } from "../games";
 import { optionTitle } from "../readable";
-import { seatName } from "../remote";
+import { seatName } from "./seat";
 import { t } from "../words";
 import { askOver, dueAt, mySeat, waitsForMe } from "./lobby";
 import { me } from "./me";

@@ -5,13 +5,14 @@ import { useEffect, useMemo } from "preact/hooks";
 import { Icon, Mark } from "../art";
 import type { Engine } from "../engine/engine";
 import { aboutGame, games, isGame, nameOf } from "../games";
+import { later, withEngine } from "../later";
 import { Header } from "../pages/header";
 import { Sheet as Dialog } from "../table/sheet";
 import { knows, need, t } from "../words";
 import { Field } from "./fields";
 import type { EndSheet, PadProps, Tabs } from "./game";
 import { dropSheet, fit, fresh, isKept, keepSheet, padOf, stored } from "./kept";
-import { emptyLine, type Entry, type Form, formOf, hasPad, type Line, type Sheet, sumsOf } from "./sheet";
+import { emptyLine, type Entry, type Form, formOf, type Line, type Sheet, sumsOf } from "./sheet";
 import { initialOf, Label, labelOf, Worth } from "./worth";
 
 const NAME_MAX = 14;
@@ -307,7 +308,9 @@ const GamePad = ({ engine, game }: { engine: Engine; game: string }): JSX.Elemen
   );
 };
 
-const Choice = ({ engine }: { engine: Engine }): JSX.Element => {
+const ReadyPad = later("a score pad", withEngine(() => Promise.resolve(GamePad)));
+
+const Choice = (): JSX.Element => {
   useEffect(() => {
     document.title = `${t("web.pad.name")} – Arkád`;
   });
@@ -317,7 +320,7 @@ const Choice = ({ engine }: { engine: Engine }): JSX.Element => {
       <h1>{t("web.pad.name")}</h1>
       <p class="quiet">{t("web.pad.intro")}</p>
       <ul class="pad-games">
-        {games().filter(({ name }) => hasPad(engine, name)).map(({ name, kind, glyphs }) => (
+        {games().filter(({ form }) => form.hasPad).map(({ name, kind, glyphs }) => (
           <li key={name} class="box" data-k={kind}>
             <a href={`/pad/${name}`}>
               <span class="badge" data-k={kind}>
@@ -351,12 +354,12 @@ const Choice = ({ engine }: { engine: Engine }): JSX.Element => {
   );
 };
 
-export const Pad = ({ engine, game }: { engine: Engine; game: string | undefined }): JSX.Element => {
-  const name = isGame(game) && hasPad(engine, game) ? game : null;
+export const Pad = ({ game }: { game: string | undefined }): JSX.Element => {
+  const name = isGame(game) && aboutGame(game).form.hasPad ? game : null;
   return (
     <div class="lobby pad">
       <Header page="pad" />
-      <main>{name ? <GamePad key={name} engine={engine} game={name} /> : <Choice engine={engine} />}</main>
+      <main>{name ? <ReadyPad key={name} game={name} /> : <Choice />}</main>
     </div>
   );
 };

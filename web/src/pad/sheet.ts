@@ -40,11 +40,6 @@ export interface Sheet {
 export const formOf = (engine: Engine, pad: PadName, players: number): Form =>
   JSON.parse(engine.take(engine.call("wasm_pad_form", engine.give(pad), players))) as Form;
 
-export const hasPad = (engine: Engine, game: string): boolean => {
-  const { players } = engine.form(game);
-  return engine.call("wasm_pad_form", engine.give(game), players[0]) >= 0;
-};
-
 /* What the sheet comes to, or why it is impossible. */
 export const sumsOf = (engine: Engine, pad: PadName, players: number, options: string, lines: Line[]): Sums | string => {
   const rows = lines.flatMap((line) => line.map((row) => row.join(" ")));

@@ -31,7 +31,9 @@ const Languages = (): JSX.Element => (
   </label>
 );
 
-export const Header = ({ page }: { page: "start" | "rules" | "pad" | "review" | "account" | "table" | "maps" }): JSX.Element => {
+export type HeaderPage = "start" | "rules" | "pad" | "review" | "account" | "table" | "maps";
+
+export const Header = ({ page }: { page: HeaderPage }): JSX.Element => {
   return (
     <>
       <header class="top">

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { TableInfo } from "../api";
 import { Icon, Tag } from "../art";
-import type { Engine } from "../engine/engine";
+import { needEngine } from "../engine/page";
 import { type About, aboutGame, games, nameOf } from "../games";
 import { later } from "../later";
 import { forget, type SavedGame, savedGames } from "../saved";
@@ -179,9 +179,10 @@ const MyGames = ({ onNew }: { onNew: () => void }): JSX.Element => {
   );
 };
 
-export const Lobby = ({ engine }: { engine: Engine }): JSX.Element => {
+export const Lobby = (): JSX.Element => {
   const isNew = useSignal(false);
   useEffect(enterLobby, []);
+  useEffect(() => void needEngine().catch(() => {}), []); /* a first game is to begin at once */
   return (
     <div class="lobby">
       <Header page="start" />
@@ -197,7 +198,7 @@ export const Lobby = ({ engine }: { engine: Engine }): JSX.Element => {
           </ul>
         </section>
         <div class="cols">
-          <OpenTables engine={engine} />
+          <OpenTables />
           <MyGames onNew={() => (isNew.value = true)} />
         </div>
         <p class="pad-door phone-only">
@@ -207,7 +208,7 @@ export const Lobby = ({ engine }: { engine: Engine }): JSX.Element => {
           </a>
         </p>
       </main>
-      {isNew.value && <NewGame engine={engine} onClose={() => (isNew.value = false)} onStart={play} />}
+      {isNew.value && <NewGame onClose={() => (isNew.value = false)} onStart={play} />}
     </div>
   );
 };

@@ -1,8 +1,7 @@
 /* The dialog for a game against bots: which game, how many, how strong, by which options. */
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import type { Engine } from "../engine/engine";
-import { usualGame } from "../games";
+import { aboutGame, usualGame } from "../games";
 import { gameWithMap, hasMap, mapText } from "../maps/kept";
 import { MapPick } from "../maps/pick";
 import type { Wish } from "../start";
@@ -20,8 +19,8 @@ const seatNames = (players: number): string[] =>
   Array.from({ length: players }, (_, i) => (i === 0 ? t("web.online.kind.me") : t("web.starter.bot", { n: i })));
 
 /* `map`: the name of a kept one, to be played on. */
-export const NewGame = (props: { engine: Engine; map?: string; onClose: () => void; onStart: (wish: Wish) => void }): JSX.Element => {
-  const { engine, onClose, onStart } = props;
+export const NewGame = (props: { map?: string; onClose: () => void; onStart: (wish: Wish) => void }): JSX.Element => {
+  const { onClose, onStart } = props;
   const game = useSignal(props.map === undefined ? usualGame() : gameWithMap());
   const map = useSignal(props.map ?? "");
   const players = useSignal(4);
@@ -30,12 +29,12 @@ export const NewGame = (props: { engine: Engine; map?: string; onClose: () => vo
   const {
     players: [fewest, most],
     options,
-  } = engine.form(game.value);
+  } = aboutGame(game.value).form;
   const counts = Array.from({ length: most - fewest + 1 }, (_, i) => String(fewest + i));
   const choose = (name: string): void => {
     game.value = name;
     chosen.value = {};
-    const [from, to] = engine.form(name).players;
+    const [from, to] = aboutGame(name).form.players;
     players.value = Math.min(to, Math.max(from, players.value));
   };
   const seat = (count: number): void => {

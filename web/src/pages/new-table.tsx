@@ -3,8 +3,8 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { type Clock, post, type TableInfo, whyNot } from "../api";
 import { Icon, Mark } from "../art";
-import type { Engine, GameForm } from "../engine/engine";
-import { nameOf, usualGame } from "../games";
+import type { GameForm } from "../engine/engine";
+import { aboutGame, nameOf, usualGame } from "../games";
 import { hasMap, mapText } from "../maps/kept";
 import { MapPick } from "../maps/pick";
 import { comeIn, me } from "../online/me";
@@ -167,7 +167,7 @@ const Rated = ({ isRated, onChange }: { isRated: boolean; onChange: (yes: boolea
   );
 };
 
-export const NewTable = ({ engine, onClose }: { engine: Engine; onClose: () => void }): JSX.Element => {
+export const NewTable = ({ onClose }: { onClose: () => void }): JSX.Element => {
   const game = useSignal(usualGame());
   const chairs = useSignal(standard);
   const chosen = useSignal<Chosen>({});
@@ -181,7 +181,7 @@ export const NewTable = ({ engine, onClose }: { engine: Engine; onClose: () => v
   const choose = (name: string): void => {
     game.value = name;
     chosen.value = {};
-    chairs.value = fitChairs(chairs.value, engine.form(name).players);
+    chairs.value = fitChairs(chairs.value, aboutGame(name).form.players);
   };
   /* Who starts is asked again when a chair is added or removed. */
   const seat = (fresh: Chair[]): void => {
@@ -214,7 +214,7 @@ export const NewTable = ({ engine, onClose }: { engine: Engine; onClose: () => v
       isBusy.value = false;
     }
   };
-  const form = engine.form(game.value);
+  const form = aboutGame(game.value).form;
   return (
     <Sheet title={t("web.online.new-table")} onClose={onClose}>
       <div class="sheet-body">

@@ -3,7 +3,6 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { post, type TableInfo, whyNot } from "../api";
 import { Icon } from "../art";
-import type { Engine } from "../engine/engine";
 import { usualGame } from "../games";
 import { later } from "../later";
 import { ask } from "../offline/status";
@@ -135,7 +134,7 @@ const Box = ({ count, onNew, children }: { count: number; onNew: (() => void) | 
   </section>
 );
 
-export const OpenTables = ({ engine }: { engine: Engine }): JSX.Element => {
+export const OpenTables = (): JSX.Element => {
   const dialog = useSignal<Dialog | null>(null);
   const why = useSignal<string | null>(null);
   const open = openTables.value;
@@ -160,7 +159,7 @@ export const OpenTables = ({ engine }: { engine: Engine }): JSX.Element => {
         ))}
       </ul>
       <Ways open={(name) => (dialog.value = name)} />
-      {dialog.value === "new" && <NewTable engine={engine} onClose={close} />}
+      {dialog.value === "new" && <NewTable onClose={close} />}
       {dialog.value === "quick" && <QuickMatch onClose={close} />}
       {dialog.value === "code" && <JoinByCode onClose={close} />}
     </Box>

@@ -1,12 +1,12 @@
 /*
  * A picture in the rules: a part of the table of some position, drawn by the game's own table, to look at only. It is
- * drawn when it comes near the window, as wide as a desktop's court and then made smaller to fit, or as a phone shows it.
+ * drawn when it comes near the window of somebody who reads, as wide as a desktop's court and then made smaller to fit, or as a phone shows it.
  */
 import { computed, signal, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { pictures } from "games:pictures";
-import { pageEngine } from "../engine/page";
+import { needEngine, pageEngine } from "../engine/page";
 import { Later } from "../later";
 import type { Played } from "../review/played";
 import { ReplaySitting } from "../review/replay";
@@ -23,6 +23,7 @@ export interface PictureProps {
 }
 
 const DESK_PX = 960;
+const AHEAD = "600px"; /* so far from the window it is drawn */
 
 const playedOf = ({ id, setup, moves, seat, bots }: SavedGame): Played => ({ id, setup, moves, me: seat, when: null, bots, table: null, lines: null });
 
@@ -75,18 +76,33 @@ const Drawn = ({ table, saved, part }: { table: GameTable; saved: SavedGame; par
 };
 
 const load = async (game: string, position: string): Promise<{ table: GameTable; saved: SavedGame }> => {
-  const [table, found] = await Promise.all([loadTable(game), pictures[game]!()]);
+  const [table, found] = await Promise.all([loadTable(game), pictures[game]!(), needEngine()]);
   return { table, saved: found.default[position]! };
+};
+
+/* Calls when the figure is in sight; once the page is being read, a little before. */
+const watchFor = (figure: HTMLElement, tell: () => void): (() => void) => {
+  const within = (rootMargin: string): IntersectionObserver => {
+    const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && tell(), { rootMargin });
+    watch.observe(figure);
+    return watch;
+  };
+  let watch = within(scrollY ? AHEAD : "0px");
+  const look = (): void => {
+    watch.disconnect();
+    watch = within(AHEAD);
+  };
+  addEventListener("scroll", look, { once: true, capture: true });
+  return () => {
+    removeEventListener("scroll", look, { capture: true });
+    watch.disconnect();
+  };
 };
 
 export const Picture = ({ game, position, part, caption }: PictureProps): JSX.Element => {
   const isNear = useSignal(false);
   const figure = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && (isNear.value = true), { rootMargin: "600px" });
-    watch.observe(figure.current!);
-    return () => watch.disconnect();
-  }, []);
+  useEffect(() => watchFor(figure.current!, () => (isNear.value = true)), []);
   return (
     <figure class="picture" data-part={part} ref={figure}>
       <div class="frame">

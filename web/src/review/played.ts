@@ -7,7 +7,7 @@ import type { Engine, Game, Result, Setup } from "../engine/engine";
 import { peopleOf } from "../local";
 import { savedGame, type SavedGame } from "../saved";
 import { me, meet } from "../online/me";
-import { optionText, seatName } from "../remote";
+import { optionText, seatName } from "../online/seat";
 import type { Person } from "../sitting";
 import { t } from "../words";
 

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { Later } from "../later";
+import { ArrivingTable } from "../pages/arriving";
 import type { Sitting } from "../sitting";
 import { lang, t } from "../words";
 import { announcement } from "./announce";
@@ -61,7 +62,7 @@ export const Table = (props: TableProps): JSX.Element => {
   const onBack = sitting.past ? goBack : undefined;
   const shown = past.value ? { sitting: past.value.sitting, bar: <BackBar n={past.value.n} onReturn={forget} />, onBack } : { ...props, onBack };
   return (
-    <Later load={() => loadTable(sitting.game)} of={sitting.game}>
+    <Later load={() => loadTable(sitting.game)} of={sitting.game} meanwhile={<ArrivingTable game={sitting.game} />}>
       {(table) => <Frame key={past.value ? "then" : "now"} {...shown} table={table} />}
     </Later>
   );
