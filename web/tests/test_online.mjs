@@ -294,6 +294,10 @@ test("games of days: the next one that waits, decided ahead, vacation, removed",
   await bela.page.locator("select.ahead").selectOption({ label: "Előre: passz" });
   await bela.page.locator("select.ahead.on").waitFor();
   await sound(bela, "decided ahead");
+  await bela.page.goto(`/table/${towers}?table=generic`); /* the same at the table of games that have none */
+  await bela.page.locator(".g-generic select.ahead.on").selectOption({ index: 0 });
+  await bela.page.locator("select.ahead:not(.on)").selectOption({ label: "Előre: Passz" });
+  await bela.page.locator("select.ahead.on").waitFor();
   await bela.page.locator(".elsewhere", { hasText: "1" }).waitFor(); /* Byzanz waits for him */
 
   /* Anna moves where the game takes days, is answered at once, and is led on */

@@ -1,8 +1,8 @@
 /*
- * What can be learned of a game from its views alone: which lists have one entry per seat, and what others do not see. A
- * game is played with all seats taken, by moves from here and there, and whatever held all the way through is believed. (With fewer
- * seats a list of cards can have as many entries as there are players by chance; with all of them, and to the end of a
- * game, it does not.)
+ * What can be learned of a game from its views and moves alone: which lists have one entry per seat, what others do not see,
+ * and how one answers where things can be decided ahead. A game is played with all seats taken, by moves from here and
+ * there, and whatever held all the way through is believed. (With fewer seats a list of cards can have as many entries as
+ * there are players by chance; with all of them, and to the end of a game, it does not.)
  */
 import { type Engine, type Game, SPECTATOR, type View } from "../engine/engine";
 import { pageEngine } from "../engine/page";
@@ -11,6 +11,7 @@ export interface Study {
   bySeat: Set<string>;
   hands: Set<string>; /* of those: what only its owner sees */
   piles: Set<string>; /* nobody sees what is in them, only how much */
+  answers: Set<string>; /* moves of one word of those who were not the first to move in a matter (arkad_matter) */
 }
 
 const MOVES = 150;
@@ -28,6 +29,19 @@ const lookAt = (study: Study, whole: View, seen: View, players: number): void =>
   }
 };
 
+/* The matter that is being decided, and who moved first in it. */
+interface Begun {
+  matter: number;
+  seat: number;
+}
+
+const listen = (study: Study, game: Game, begun: Begun): Begun => {
+  const [matter, [seat = 0]] = [game.matter(), game.waits()];
+  if (matter !== begun.matter) return { matter, seat };
+  if (matter && seat !== begun.seat) for (const move of game.list(seat)) if (!move.includes(" ")) study.answers.add(move);
+  return begun;
+};
+
 const playOn = (game: Game, n: number): void => {
   const seat = game.waits()[0]!;
   const moves = game.list(seat);
@@ -38,9 +52,11 @@ const learn = (engine: Engine, name: string): Study => {
   const players = engine.form(name).players[1];
   const game = engine.open();
   game.deal({ game: name, players, options: "", seed: SEED });
-  const study: Study = { bySeat: new Set(Object.keys(game.view(SPECTATOR))), hands: new Set(), piles: new Set() };
+  const study: Study = { bySeat: new Set(Object.keys(game.view(SPECTATOR))), hands: new Set(), piles: new Set(), answers: new Set() };
+  let begun: Begun = { matter: 0, seat: 0 };
   for (let n = 0; n < MOVES && !game.isOver(); n++) {
     lookAt(study, game.view(-1), game.view(SPECTATOR), players);
+    begun = listen(study, game, begun);
     playOn(game, n);
   }
   game.close();

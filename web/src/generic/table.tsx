@@ -4,11 +4,11 @@
  */
 import type { JSX } from "preact";
 import { Back, Icon, Mark } from "../art";
-import type { GameTable, MoveButton, Scene } from "../table/game";
+import type { AheadOffer, GameTable, MoveButton, Scene } from "../table/game";
 import { t } from "../words";
 import { Composer } from "./composer";
 import { FEW, movesLeft, picksNow, stepsFrom } from "./narrow";
-import { keyText, partText } from "./say";
+import { keyText, partText, wordText } from "./say";
 import { studyOf } from "./study";
 import { isCards, Key, PlainCard, Shown, type Value } from "./value";
 
@@ -232,6 +232,11 @@ const hint = (scene: Scene): string => {
   return picksNow(scene).length ? t("web.generic.left", { n: left }) : t("web.generic.how");
 };
 
+/* ---- Decided ahead ---------------------------------------------------------------------------------------------------------- */
+
+const ahead = ({ sitting }: Scene): AheadOffer[] =>
+  [...studyOf(sitting.game).answers].map((move) => ({ label: t("web.online.ahead-word", { word: wordText(sitting, move) }), moves: [move] }));
+
 export const generic: GameTable = {
   look: "generic",
   progress: ({ sitting, view }) => (
@@ -248,4 +253,5 @@ export const generic: GameTable = {
   ownClass: "plain-own",
   buttons,
   hint,
+  ahead,
 };
