@@ -7,9 +7,11 @@ import pty
 import random
 import re
 import select
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 
@@ -458,6 +460,25 @@ class Busy(unittest.TestCase):
         self.assertLess(self.thoughts(server) - before, 50)  # each has its turn, but not before this one: with less time, too
         self.assertGreater(self.waiting(server), 20)
 
+    def test_analyses_come_last(self):
+        """As long as a bot waits for its turn to think, no position of an analysis is looked at."""
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        server = ws.Server(ARKAD, pathlib.Path(folder.name) / "data.db", "--bot-threads", "1")
+        self.addCleanup(server.stop)
+        people = [ws.Person(server), ws.Person(server)]
+        code = people[0].ask("POST", "/tables", {"game": "towers"})["code"]
+        people[1].ask("POST", f"/tables/{code}/sit")
+        chairs = [Chair(person, code, random.Random(3)) for person in people]
+        play(chairs, lambda: all(chair.is_over for chair in chairs))
+        self.leave_tables(people[0], 50)
+        people[1].ask("POST", f"/tables/{code}/analysis")
+        before = self.thoughts(server)
+        while self.thoughts(server) < before + 20:
+            time.sleep(0.1)
+        self.assertGreater(self.waiting(server), 10)
+        self.assertEqual(people[1].ask("POST", f"/tables/{code}/analysis")["progress"], 0)
+
     def leave_tables(self, person, count):
         """Tables at which only bots of the highest level play, and nobody is."""
         line = person.connect()
@@ -803,6 +824,39 @@ class Documented(Table):
         socket.close()
 
 
+class Between:
+    """Passes on what a client and a server say, and may change what the server says."""
+
+    def __init__(self, port, change):
+        self.server, self.change = port, change
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                client = self.listener.accept()[0]
+            except OSError:
+                return
+            threading.Thread(target=self.pass_on, args=(client,), daemon=True).start()
+
+    def pass_on(self, client):
+        with client, socket.create_connection(("127.0.0.1", self.server)) as server:
+            ways = {client: (server, lambda said: said), server: (client, self.change)}
+            while True:
+                for one in select.select(list(ways), [], [])[0]:
+                    said = one.recv(1 << 18)
+                    if not said:
+                        return
+                    other, change = ways[one]
+                    other.sendall(change(said))
+
+    def close(self):
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+
+
 class Join(Table):
     """`arkad join`, in a terminal."""
 
@@ -866,6 +920,19 @@ class Join(Table):
         chair.next("move", move=offer)
         entry = chair.hear_entry("move")["entry"]
         self.assertEqual((entry["seat"], entry["move"]), (2, "decline"))
+
+    def test_a_second_commitment_is_a_warning_and_gets_no_share(self):
+        """Somebody between the terminal and the server changes what the server promised."""
+        person = ws.Person(self.server)
+        table = person.ask("POST", "/tables", {"game": "towers", "players": 2, "seats": [{"kind": "me"}, {"kind": "open"}]})
+        chair = self.chair(person, table["code"])
+        between = Between(self.server.port, lambda answer: re.sub(rb'("is":"give".{0,200}"commitment":")[0-9a-f]{64}', rb"\g<1>" + b"0" * 64, answer))
+        self.addCleanup(between.close)
+        self.spawn(f"http://127.0.0.1:{between.port}/table/{table['code']}", "--lang", "en")
+        while not chair.view:
+            turn([chair], is_acting=False)
+        self.assertEqual(chair.entries[1]["left_out"], [1])
+        self.see("has changed what it promised")
 
     def test_another_map_in_the_terminal(self):
         person = ws.Person(self.server)

@@ -131,6 +131,34 @@ test("who starts: by chance, as it is proved afterwards; then the next seat", as
   for (const guest of [anna, bela]) await guest.context.close();
 });
 
+/* Between the page and the server somebody changes what the server promised. */
+const swapCommitment = async ({ page }) => {
+  await page.routeWebSocket(/\/ws\/1$/, (socket) => {
+    socket.connectToServer().onMessage((text) => {
+      const message = JSON.parse(text);
+      socket.send(message.is === "give" ? JSON.stringify({ ...message, commitment: "0".repeat(64) }) : text);
+    });
+  });
+};
+
+test("a second commitment is a warning, gets no share, and replaces nothing", async () => {
+  const anna = await visit(house, { kept: { name: "Anna" } });
+  const bela = await visit(house, { kept: { name: "Béla" } });
+  await swapCommitment(bela);
+  const code = await openTable(anna, { game: "towers", seats: 2 });
+  const { commitment } = JSON.parse(await ask(anna, `/tables/${code}`));
+  await sitDownAt(bela, code);
+  await Promise.all([anna, bela].map(({ page }) => page.locator("#bar").waitFor()));
+  const key = bela.page.locator(".notice-key[data-word=unfair]");
+  await key.click();
+  await bela.page.getByText("something else than it promised before the deal").waitFor();
+  await axeInBothThemes(bela, "the warning");
+  const kept = await bela.page.evaluate((name) => JSON.parse(localStorage.getItem(name)), `fair:${code}`);
+  same(kept.commitment, commitment, "what was promised first");
+  await anna.page.getByText(/without a share of the seed from: [^,]+\.$/).first().waitFor(); /* nobody else was left out */
+  for (const guest of [anna, bela]) await guest.context.close();
+});
+
 test("a table with its own starter and options says so", async () => {
   const anna = await visit(house, { kept: { name: "Anna" } });
   const { page } = anna;

@@ -15,7 +15,7 @@ export const Sheet = (props: { title: string; onClose: () => void; children: Com
       if (event.target === event.currentTarget) props.onClose();
     }}
   >
-    <header>
+    <header role="none"> {/* no banner of the page, wherever the sheet is */}
       <h2>{props.title}</h2>
       <button type="button" class="btn plain square" aria-label={t("web.close")} onClick={props.onClose}>
         <Icon name="i-x" />
