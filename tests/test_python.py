@@ -50,6 +50,7 @@ def main():
             tell(bool(re.fullmatch(r"arkad-[\d.]+-py3-none-linux_\w+\.whl", found[0].name)), "one wheel for every Python", str(found))
             if works("it is installed in a fresh environment", *pip, "install", "-r", PACKAGE / "tests/requirements.txt", *found):
                 relay("the package", python, PACKAGE / "tests/test_arkad.py", ARKAD, TREE)
+                relay("many machines", python, PACKAGE / "tests/test_cluster.py", ARKAD, TREE)
                 relay("the environments", python, PACKAGE / "tests/test_environments.py", TREE)
     print(f"1..{next(numbers) - 1}")
 
