@@ -155,7 +155,7 @@ test("a second commitment is a warning, gets no share, and replaces nothing", as
   await axeInBothThemes(bela, "the warning");
   const kept = await bela.page.evaluate((name) => JSON.parse(localStorage.getItem(name)), `fair:${code}`);
   same(kept.commitment, commitment, "what was promised first");
-  await anna.page.getByText(/without a share of the seed from: [^,]+\.$/).first().waitFor(); /* nobody else was left out */
+  await anna.page.locator(".log").getByText(/without a share of the seed from: [^,]+\.$/).waitFor(); /* nobody else was left out */
   for (const guest of [anna, bela]) await guest.context.close();
 });
 
