@@ -934,6 +934,31 @@ class Join(Table):
         self.assertEqual(chair.entries[1]["left_out"], [1])
         self.see("has changed what it promised")
 
+    def test_passed_ahead_and_vacations(self):
+        person = ws.Person(self.server)
+        person.ask("POST", "/account", {"name": "Anna at rest", "password": "correct horse battery"})
+        table = person.ask("POST", "/tables", {"game": "towers", "players": 2, "options": {"starter": 0}, "clock": Days.days,
+                                               "seats": [{"kind": "me"}, {"kind": "open"}]})
+        chair = self.chair(person, table["code"])
+        self.spawn(f"http://127.0.0.1:{self.server.port}/table/{table['code']}", "--lang", "en")
+        chair.hear_entry("start")
+        self.see("5 Towers")
+        os.write(self.terminal, b"\x1b[18~")  # F7
+        self.see("Decided ahead")
+        os.write(self.terminal, b"\x1b[18~")
+        self.see("Nothing is decided ahead")
+        self.screen = b""
+        os.write(self.terminal, b"\x1b[18~")
+        self.see("Decided ahead")
+        chair.next("move", move="bid 1")
+        while not any(entry.get("seat") == 1 for entry in chair.entries.values()):
+            chair.hear_entry("move")
+        self.assertEqual([entry["move"] for entry in chair.entries.values() if entry.get("seat") == 1], ["pass"])
+        person.ask("POST", "/vacation", {"days": 2})
+        self.see("is on vacation until")
+        person.ask("DELETE", "/vacation")
+        self.see("back from vacation")
+
     def test_another_map_in_the_terminal(self):
         person = ws.Person(self.server)
         seats = [{"kind": "me"}, {"kind": "open"}]

@@ -12,6 +12,8 @@ struct host {
     void (*play)(struct host *host, const struct arkad_move *move);
     void (*undo)(struct host *host);
     void (*answer)(struct host *host, bool is_yes);
+    /* To pass whenever it is asked of the viewer, as long as the same is decided; once more: no longer. */
+    void (*pass_ahead)(struct host *host);
     /* Takes in what has come; true if the table has changed. */
     bool (*take_news)(struct host *host);
     /* Something to be told to the viewer, once; false if there is nothing. */

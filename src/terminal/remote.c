@@ -12,6 +12,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { AGAIN_MS = 1500, ANSWER_MS = 15000 };
 
@@ -82,6 +83,18 @@ static void answer(struct host *host, bool is_yes) {
     if (!remote->ask) return;
     say_next(remote, json_pack("{sssisb}", "do", "answer", "ask", remote->ask, "yes", is_yes), 0);
     remote->ask = 0;
+}
+
+static void pass_ahead(struct host *host) {
+    struct remote *remote = remote_of(host);
+    struct arkad_move move;
+    char why[ARKAD_WHY_MAX];
+    if (arkad_move_read(remote->table->game, "pass", strlen("pass"), &move, why)) {
+        notice(remote, true, lang_text(remote->words, "join.ahead.never"));
+        return;
+    }
+    json_t *moves = remote->has_passed_ahead ? json_array() : json_pack("[s]", "pass");
+    say_next(remote, json_pack("{ssso}", "do", "ahead", "moves", moves), 0);
 }
 
 /* ---- The table --------------------------------------------------------------------------------------------------- */
@@ -187,6 +200,36 @@ static void take_result(struct remote *remote, const json_t *result) {
     }
 }
 
+static void take_ahead(struct remote *remote, const json_t *moves) {
+    bool had = remote->has_passed_ahead;
+    remote->has_passed_ahead = json_array_size(moves) > 0;
+    if (had != remote->has_passed_ahead)
+        notice(remote, false, lang_text(remote->words, had ? "join.ahead.over" : "join.ahead"));
+}
+
+/* Until when a seat is on vacation, or, with null, that it is back. */
+static void tell_vacation(struct remote *remote, int seat, const json_t *until) {
+    char day[16], text[REMOTE_NOTICE_MAX];
+    struct text out = text_in(text, sizeof text);
+    struct tm parts;
+    time_t seconds = (time_t)(json_integer_value(until) / 1000);
+    if (!json_is_integer(until) || !localtime_r(&seconds, &parts)) {
+        notice_of(remote, "join.vacation.over", seat);
+        return;
+    }
+    strftime(day, sizeof day, "%Y-%m-%d", &parts);
+    LANG_PUT(remote->words, &out, "join.vacation", {.name = "name", .text = name_of(remote, seat)},
+             {.name = "day", .text = day});
+    notice(remote, false, text);
+}
+
+static void tell_vacations(struct remote *remote, const json_t *seats) {
+    for (int i = 0; i < remote->table->setup.players; i++) {
+        const json_t *until = json_object_get(json_array_get(seats, (size_t)i), "vacation_until");
+        if (json_is_integer(until) && i != remote->host.viewer) tell_vacation(remote, i, until);
+    }
+}
+
 static void take_table(struct remote *remote, const json_t *message) {
     const json_t *row = json_object_get(message, "table");
     int number = entry_of(message, "n"), most = number_of(row, "players", 1, ARKAD_SEATS_MAX, 1) - 1;
@@ -202,6 +245,8 @@ static void take_table(struct remote *remote, const json_t *message) {
     if (remote->is_lost) notice(remote, false, lang_text(remote->words, "join.found"));
     remote->is_lost = false;
     remote->is_paused = json_is_true(json_object_get(message, "paused"));
+    tell_vacations(remote, json_object_get(row, "seats"));
+    take_ahead(remote, json_object_get(message, "ahead"));
     remote->ask = 0;
     const json_t *ask = json_array_get(json_object_get(message, "asks"), 0);
     take_ask(remote, entry_of(ask, "n"), seat_of(remote, ask), json_string_value(json_object_get(ask, "what")),
@@ -287,6 +332,7 @@ static void take_entry(struct remote *remote, const json_t *message) {
     if (!strcmp(kind, "away")) take_away(remote, entry, true);
     if (!strcmp(kind, "back")) take_away(remote, entry, false);
     if (!strcmp(kind, "answer")) take_answer(remote, entry);
+    if (!strcmp(kind, "vacation")) tell_vacation(remote, seat, json_object_get(entry, "until"));
     if (!strcmp(kind, "over")) take_result(remote, json_object_get(entry, "result"));
     if (!strcmp(kind, "pause")) remote->is_paused = true, notice_of(remote, "join.paused", seat);
     if (!strcmp(kind, "resume")) remote->is_paused = false, notice_of(remote, "join.resumed", seat);
@@ -353,6 +399,7 @@ static void on_message(void *context, const char *text, size_t length) {
     if (!strcmp(is, "give") && is_same_commitment(remote, message)) give(remote);
     if (!strcmp(is, "table")) take_table(remote, message);
     if (!strcmp(is, "entry")) take_entry(remote, message);
+    if (!strcmp(is, "ahead")) take_ahead(remote, json_object_get(message, "moves"));
     if (!strcmp(is, "chat")) take_chat(remote, message);
     if (!strcmp(is, "error") || !strcmp(is, "trouble")) take_error(remote, message);
     if (!strcmp(is, "seats")) take_row(remote, json_object_get(message, "table"));
@@ -431,6 +478,7 @@ void remote_open(struct remote *remote, struct table *table, const struct lang *
     remote->host = (struct host){.play = play,
                                  .undo = undo,
                                  .answer = answer,
+                                 .pass_ahead = pass_ahead,
                                  .take_news = take_news,
                                  .take_notice = take_notice,
                                  .put_state = put_state,

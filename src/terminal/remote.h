@@ -29,6 +29,7 @@ struct remote {
     int number;           /* the last entry that is known */
     int entries[4096];    /* the entry of each step */
     bool is_dealt, is_open, is_lost, is_away, is_paused, has_changed;
+    bool has_passed_ahead;
     int ask; /* an open question that the viewer must answer; 0: none */
     char notice[REMOTE_NOTICE_MAX];
     bool has_notice, is_bad;

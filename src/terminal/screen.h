@@ -29,6 +29,7 @@ enum press_kind {
     PRESS_UNDO,
     PRESS_YES,
     PRESS_NO,
+    PRESS_AHEAD,
     PRESS_QUIT,
     PRESS_REDRAW,
     PRESS_CLICK,

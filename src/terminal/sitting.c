@@ -658,6 +658,9 @@ static bool press_anywhere(struct sitting *s, const struct press *press) {
     case PRESS_NO:
         if (s->host) s->host->answer(s->host, press->kind == PRESS_YES);
         return true;
+    case PRESS_AHEAD:
+        if (s->host) s->host->pass_ahead(s->host);
+        return true;
     case PRESS_HELP:
         if (s->mode != HANDING_OVER) open_page(s, false);
         return true;
