@@ -86,6 +86,8 @@ void client_error(struct client *client, const char *code, const char *message, 
 void server_cannot_save(struct server *of) { of->has_failed = true; }
 void server_tell_time(struct server *of) { (void)of; }
 void server_begin_turn(struct server *of) { (void)of; }
+bool server_acts_for(const struct server *of, int64_t table) { return of && table; }
+bool client_is_connected(const struct server *of, int64_t account) { return of && account < 0; }
 bool limits_allow_account(struct server *of, enum limit limit, int64_t account) {
     return of && limit < LIMITS && account;
 }

@@ -21,6 +21,7 @@
 #include "server/common/log.h"
 #include "server/common/metrics.h"
 #include "server/keeping.h"
+#include "server/others.h"
 #include "server/table/command.h"
 #include "server/table/idle.h"
 #include "server/table/table.h"
@@ -185,13 +186,15 @@ static enum limit limit_of(const struct net_request *request) {
     return is_asking ? LIMIT_REQUEST : LIMIT_PAGE;
 }
 
+/* For those who run it: whether the process answers at all. For proxies: whether people should be sent to it. */
 static void answer_health(const struct server *server, const struct net_request *request) {
     bool is_well = !server->cannot_save && !server->is_stopping;
     const char *status = store_is_condemned(server->store) ? "broken"
                          : server->cannot_save             ? "cannot-save"
                          : server->is_stopping             ? "stopping"
                                                            : "ok";
-    answer_json(request->peer, is_well ? 200 : 503, json_pack("{s:s, s:s}", "status", status, "version", ARKAD_VERSION),
+    bool is_asked_alive = !strcmp(request->path, "/health/alive");
+    answer_json(request->peer, is_well || is_asked_alive ? 200 : 503, json_pack("{s:s, s:s}", "status", status, "version", ARKAD_VERSION),
                 NULL);
 }
 
@@ -310,7 +313,8 @@ static void answer(struct server *server, const struct net_request *request) {
         answer_api(server, request);
     else if (!strcmp(request->path, SOCKET))
         open_socket(server, request);
-    else if (!strcmp(request->path, "/health"))
+    else if (!strcmp(request->path, "/health") || !strcmp(request->path, "/health/ready") ||
+             !strcmp(request->path, "/health/alive"))
         answer_health(server, request);
     else if (!strcmp(request->path, "/metrics"))
         metrics_page_answer(server, request);
@@ -384,6 +388,7 @@ static void sweep(uv_timer_t *timer) {
     server_begin_turn(server);
     if (server->ahead_ms > SWEEP_MS) return; /* by a clock that was set ahead, everything would be over */
     if (store_drop_expired(server->store, server->now_ms) == STORE_FAILED) server_cannot_save(server);
+    if (!server_acts_for(server, 0)) return; /* one of the servers does */
     lobby_sweep(server);
     idle_sweep(server, false);
     vacation_sweep(server);
@@ -398,6 +403,7 @@ static void close_handles(struct hub *hub) {
     uv_close((uv_handle_t *)&hub->retry, NULL);
     uv_close((uv_handle_t *)&hub->sweep, NULL);
     if (hub->keeping) keeping_stop(hub->keeping);
+    if (hub->others) others_stop(hub->others);
     if (hub->server.think) think_stop(hub->server.think);
     table_close_all(&hub->server);
 }
@@ -407,6 +413,7 @@ void hub_close(struct hub *hub) {
     struct server *server = &hub->server;
     if (server->think) think_close(server->think);
     keeping_close(hub->keeping);
+    others_close(hub->others);
     passwords_close(server->passwords);
     limits_close(server->limits);
     metrics_close(server->metrics);
@@ -436,15 +443,19 @@ struct hub *hub_open(uv_loop_t *loop, const struct server_config *config, char *
     }
     server_begin_turn(&hub->server);
     hub->server.started_ms = hub->server.now_ms;
+    hub->server.beaten_ms = hub->server.steady_ms;
+    if (store_beat(hub->server.store, &hub->server.nodes)) server_cannot_save(&hub->server);
     table_wake_all(&hub->server);
     uv_timer_start(&hub->sweep, sweep, 0, SWEEP_MS);
     hub->keeping = keeping_open(&hub->server);
+    hub->others = others_open(&hub->server);
     return hub;
 }
 
-/* When everything has come to rest. */
+/* When everything has come to rest. Other servers take over at once. */
 static void at_rest(void *context) {
     struct hub *hub = context;
+    if (store_leave(hub->server.store)) LOG_EVENT(&hub->server, LOG_LINE_WARNING, "lease-stays", {0});
     close_handles(hub);
     hub->stopped(hub->stopped_context);
 }

@@ -18,6 +18,7 @@ struct hub {
     struct server server;
     uv_timer_t retry, sweep;
     struct keeping *keeping;
+    struct others *others;
     void (*stopped)(void *context); /* to be called when everything has come to rest */
     void *stopped_context;
 };

@@ -51,7 +51,7 @@ static void tell_swept(const struct keeping *keeping) {
 static void take_bite(uv_timer_t *timer) {
     struct keeping *keeping = timer->data;
     struct server *server = keeping->server;
-    if (server->cannot_save) return;
+    if (server->cannot_save || !server_acts_for(server, 0)) return;
     server_begin_turn(server);
     if (server->ahead_ms >= DAY_MS) return;
     if (!keeping->sweep.account) begin_sweep(keeping);

@@ -117,6 +117,7 @@ enum store_answer store_change_account(struct store *store, const struct store_a
     put_keys(&query, row.name, &keys);
     account_fields(&query, &row);
     bind_number(&query, row.id);
+    store_note(store, NEWS_ACCOUNT, row.id, 0);
     return query_run(&query);
 }
 
@@ -176,6 +177,7 @@ enum store_answer store_touch_session(struct store *store, const uint8_t hash[ST
 enum store_answer store_drop_session(struct store *store, const uint8_t hash[STORE_HASH]) {
     uint8_t copy[STORE_HASH];
     struct query query = changing(store, DROP_SESSION);
+    store_note(store, NEWS_SESSIONS, 0, 0);
     put_hash(&query, hash, copy);
     return query_run(&query);
 }
@@ -194,6 +196,7 @@ enum store_answer store_drop_sessions(struct store *store, int64_t account, cons
         put_hash(&query, but, copy);
     else
         bind_none(&query);
+    store_note(store, NEWS_SESSIONS, account, 0);
     return run_drop(&query);
 }
 

@@ -40,13 +40,15 @@ enum store_answer store_add_line(struct store *store, int64_t table, struct stor
     assert(strlen(line->text) < STORE_TEXT_MAX);
     assert(line->channel > 0);
     struct store_line row = *line;
-    enum store_answer answer = next_line(store, table, &row.number);
+    enum store_answer answer = store_hold(store, table);
+    if (answer == STORE_OK) answer = next_line(store, table, &row.number);
     if (answer != STORE_OK) return answer;
     struct query query = changing(store, ADD_LINE);
     bind_number(&query, table);
     line_fields(&query, &row);
     answer = query_run(&query);
     if (answer == STORE_OK) line->number = row.number;
+    if (answer == STORE_OK) store_note(store, NEWS_LINE, table, row.number);
     return answer;
 }
 

@@ -34,6 +34,7 @@ enum store_answer store_put_ahead(struct store *store, int64_t table, int seat, 
     bind_number(&query, table);
     bind_number(&query, seat);
     if (*text) bind_text(&query, text);
+    store_note(store, NEWS_TABLE, table, 0);
     return none_is_fine(query_run(&query));
 }
 

@@ -9,6 +9,7 @@
  *                   migrations.c (the versions of the file, in order), copy.c (copies while in use), check.c
  *     postgres.c    in a database of PostgreSQL: the connection, batches, statements
  *     link.c, libpq.c, postgres_versions.c     loading the library for it; the versions, in order
+ *     nodes.c       the servers that share a store, and what they tell one another
  *     fold.c        names without case, and how they look
  *
  * The SQL of what is kept is the same for both, in the part of the language that both have.
@@ -27,6 +28,7 @@ enum {
     STORE_PATH_MAX = 4096,
     STATEMENTS_MAX = 24, /* of one part */
     TAILS = 1024,
+    NEWS_MAX = 4096,
 };
 
 /* Every part has its own table of SQL texts. */
@@ -39,6 +41,7 @@ enum store_part {
     PART_ANALYSES,
     PART_DAYS,
     PART_SWEEP,
+    PART_NODES,
     STORE_PARTS
 };
 
@@ -78,8 +81,12 @@ struct store {
     struct store_witness last; /* the entry that was added last, and the last that was committed */
     struct store_witness witness;
     struct tail tails[TAILS]; /* the newest entries of logs that were added to, so that they are not looked up */
+    char news[NEWS_MAX]; /* of the batch: what to tell the other servers, as words */
     char why[STORE_WHY_MAX];
 };
+
+/* A change that other servers want to know of. */
+void store_note(struct store *store, int kind, int64_t id, int64_t other);
 
 /* ---- Statements and rows ---------------------------------------------------------------------------------------- */
 
@@ -110,6 +117,9 @@ struct driver {
     enum store_answer (*row)(struct query *query);
     enum store_answer (*run)(struct query *query);
     enum store_answer (*end)(struct query *query, enum store_answer answer);
+    void (*hear)(struct store *store, news_visitor *visit, void *context);
+    void (*say)(struct store *store, const char *word);
+    int64_t (*node)(struct store *store);
     /* Notes that what was asked for cannot be had, and undoes the batch. */
     enum store_answer (*fail_memory)(struct store *store);
     /* The next field, bound: the text must stay until the query ends. */

@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
 enum { BEGIN, COMMIT, ROLLBACK, NUMBER, MARK, KEEP, FORGET };
 
@@ -46,6 +47,8 @@ enum {
     OPENING_MS = 10000, /* for the first connection */
     MOMENT_MS = 30,     /* for a connection that is being made again */
     SQL_MAX = 2048,
+    SAID_MAX = 16 * NEWS_MAX,
+    NOTICE_MAX = 7000, /* bytes of one NOTIFY: PostgreSQL takes 7,999 */
 };
 
 struct statement {
@@ -78,6 +81,10 @@ struct postgres {
     struct statement plain; /* for what has no fields */
     struct sent sent[SENT_MAX];
     int sent_count;
+    int64_t node;    /* this server among those that share the database */
+    struct link ear; /* over which the others are heard, and told what is new */
+    bool is_telling; /* what was told last is not yet answered */
+    char said[SAID_MAX]; /* to be told, as words */
     int64_t number;  /* of the transaction */
     int64_t doubted; /* the transaction of which it is not known whether it was committed; 0: none */
 };
@@ -105,6 +112,7 @@ static bool send_plain(struct store *store, int which);
 static void roll_back(struct store *store) {
     bool was_open = store->has_batch;
     store->has_batch = false;
+    *store->news = 0;
     store->last = store->witness;
     memset(store->tails, 0, sizeof store->tails);
     if (!was_open || !store->postgres->is_ready) return;
@@ -321,7 +329,10 @@ bool postgres_open(struct store *store, const char *url) {
     struct postgres *postgres = store->postgres = calloc(1, sizeof *postgres);
     if (!postgres) return refuse(store, "there is not enough memory to use the database");
     if (strlen(url) >= sizeof postgres->link.url) return refuse(store, "the address of the database is too long");
-    postgres->pq = postgres->link.pq = pq;
+    postgres->pq = postgres->link.pq = postgres->ear.pq = pq;
+    if (getrandom(&postgres->node, sizeof postgres->node, 0) < 0) return refuse(store, "there is no randomness");
+    postgres->node = (postgres->node & INT64_MAX) >> 10; /* not 0, as good as certainly, and read well as JSON */
+    snprintf(postgres->ear.url, sizeof postgres->ear.url, "%s", url);
     snprintf(postgres->link.url, sizeof postgres->link.url, "%s", url);
     return is_ready(store, OPENING_MS);
 }
@@ -331,8 +342,93 @@ static void postgres_close(struct store *store) {
     roll_back(store);
     assert(!store->walks);
     disconnect(store);
+    link_drop(&store->postgres->ear);
     free(store->postgres);
 }
+
+/* ---- What servers tell one another -------------------------------------------------------------------------------- */
+
+/* A NOTIFY in the transaction of a batch would hold a lock on the whole server of PostgreSQL while that is synced; so
+   it goes in one of its own, which is not waited for, and need not survive anything. */
+static const char EAR[] = "SET application_name = 'arkad news'; SET synchronous_commit = off; LISTEN arkad";
+
+/* Ends at the last whole word of what fits; its length. */
+static size_t one_notice(const char *words) {
+    size_t length = strlen(words);
+    if (length <= NOTICE_MAX) return length;
+    for (length = NOTICE_MAX; words[length] != ' ';) length--;
+    return length;
+}
+
+static void tell(struct postgres *postgres) {
+    struct link *ear = &postgres->ear;
+    if (ear->state != LINK_UP || postgres->is_telling || !*postgres->said) return;
+    size_t length = one_notice(postgres->said);
+    char sql[NOTICE_MAX + 128];
+    snprintf(sql, sizeof sql, "SELECT pg_notify('arkad', '%lld%.*s')", (long long)postgres->node, (int)length,
+             postgres->said);
+    memmove(postgres->said, postgres->said + length, strlen(postgres->said + length) + 1);
+    postgres->is_telling = postgres->pq->send_script(ear->conn, sql);
+    if (!postgres->is_telling || postgres->pq->flush(ear->conn) < 0) link_drop(ear);
+}
+
+static void say(struct store *store, const char *words) {
+    struct postgres *postgres = store->postgres;
+    size_t used = strlen(postgres->said), length = strlen(words);
+    if (used + length < sizeof postgres->said)
+        memcpy(postgres->said + used, words, length + 1);
+    else
+        snprintf(postgres->said, sizeof postgres->said, " %d:0:0", NEWS_MISSED);
+    tell(postgres);
+}
+
+/* One notice: the number of who tells it, and words. */
+static void read_notice(const struct postgres *postgres, char *text, news_visitor *visit, void *context) {
+    struct store_news news = {.node = strtoll(text, &text, 10)};
+    if (news.node == postgres->node) return;
+    while (*text == ' ') {
+        news.kind = (int)strtol(text, &text, 10);
+        if (*text++ != ':') return;
+        news.id = strtoll(text, &text, 10);
+        if (*text++ != ':') return;
+        news.other = strtoll(text, &text, 10);
+        visit(&news, context);
+    }
+}
+
+/* Nobody waits for it: it comes up when it can. What was told meanwhile was missed. */
+static bool has_ear(struct postgres *postgres, news_visitor *visit, void *context) {
+    struct link *ear = &postgres->ear;
+    if (ear->state == LINK_UP) return true;
+    if (!link_come_up(ear, 0) || !link_run(ear, EAR)) return false;
+    postgres->is_telling = false;
+    visit(&(struct store_news){.kind = NEWS_MISSED}, context);
+    return ear->state == LINK_UP;
+}
+
+static void hear(struct store *store, news_visitor *visit, void *context) {
+    struct postgres *postgres = store->postgres;
+    const struct libpq *pq = postgres->pq;
+    struct link *ear = &postgres->ear;
+    if (!postgres->is_ready || !has_ear(postgres, visit, context)) return;
+    if (!pq->consume_input(ear->conn) || pq->flush(ear->conn) < 0) {
+        link_drop(ear);
+        return;
+    }
+    while (postgres->is_telling && !pq->is_busy(ear->conn)) {
+        struct pg_result *result = pq->get_result(ear->conn);
+        postgres->is_telling = result != NULL;
+        pq->clear(result);
+    }
+    struct pg_notify *notice;
+    while (ear->state == LINK_UP && (notice = pq->notifies(ear->conn))) {
+        read_notice(postgres, notice->extra, visit, context);
+        pq->free(notice);
+    }
+    tell(postgres);
+}
+
+static int64_t node(struct store *store) { return store->postgres->node; }
 
 /* ---- Batches ----------------------------------------------------------------------------------------------------- */
 
@@ -368,6 +464,8 @@ static enum store_answer postgres_commit(struct store *store) {
     if (send_plain(store, COMMIT) && collect(store)) {
         store->witness = store->last;
         store->has_batch = false;
+        if (*store->news) say(store, store->news);
+        *store->news = 0;
         return STORE_OK;
     }
     if (is_of_connection(postgres->link.code)) postgres->doubted = postgres->number;
@@ -572,6 +670,9 @@ const struct driver postgres_driver = {
     .row = postgres_row,
     .run = postgres_run,
     .end = postgres_end,
+    .hear = hear,
+    .say = say,
+    .node = node,
     .fail_memory = fail_memory,
     .put_number = put_number,
     .put_real = put_real,

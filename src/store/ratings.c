@@ -47,6 +47,7 @@ enum store_answer store_put_rating(struct store *store, const struct store_ratin
     struct store_rating row = *rating;
     struct query query = changing(store, PUT_RATING);
     rating_fields(&query, &row);
+    store_note(store, NEWS_ACCOUNT, row.account, 0);
     return query_run(&query);
 }
 

@@ -41,6 +41,10 @@ void store_undo(struct store *store) { store->driver->undo(store); }
 enum store_answer store_try(struct store *store) { return store->driver->try(store); }
 enum store_answer store_backup(struct store *store, const char *file) { return store->driver->backup(store, file); }
 
+void store_hear(struct store *store, news_visitor *visit, void *context) {
+    if (store->driver->hear) store->driver->hear(store, visit, context);
+}
+
 void store_condemn(struct store *store, const char *why) {
     store->is_condemned = true;
     snprintf(store->why, sizeof store->why, "%s", why);

@@ -286,4 +286,41 @@ bool store_check(const struct store_witness *witness, char why[STORE_WHY_MAX]);
 void store_condemn(struct store *store, const char *why);
 bool store_is_condemned(const struct store *store);
 
+/* ---- Other servers ------------------------------------------------------------------------------------------------ */
+
+/* What other servers have changed, in the order in which they did; a store that is not shared has no such news. */
+enum news_kind {
+    NEWS_LOG = 1,  /* entries were added to the log of table `id` */
+    NEWS_TABLE,    /* the row, a seat, or what is decided ahead at table `id` */
+    NEWS_LINE,     /* line `other` was said at table `id` */
+    NEWS_ACCOUNT,  /* account `id`, or its ratings */
+    NEWS_SESSIONS, /* sessions of account `id` are over */
+    NEWS_HERE,     /* account `other` watches table `id` from where it sits; NEWS_LEFT: no longer */
+    NEWS_LEFT,
+    NEWS_MISSED,   /* some news, nobody knows which */
+    NEWS_KINDS
+};
+struct store_news {
+    int64_t node, id, other;
+    int kind;
+};
+typedef void news_visitor(const struct store_news *news, void *context);
+/* What has come since; never waits. News of changes is sent by itself, after their commit; it may get lost. */
+void store_hear(struct store *store, news_visitor *visit, void *context);
+/* Says something to the others that is not stored. */
+void store_say(struct store *store, int kind, int64_t id, int64_t other);
+
+enum { STORE_NODES_MAX = 64, STORE_LEASE_MS = 3000 };
+struct store_nodes {
+    int64_t self;
+    int count;
+    int64_t ids[STORE_NODES_MAX]; /* those that use the store, this one among them, in order */
+};
+/* This server goes on using the store for the time of the lease; who else does. */
+enum store_answer store_beat(struct store *store, struct store_nodes *nodes);
+/* It ends: its lease is given back. */
+enum store_answer store_leave(struct store *store);
+/* Until the batch ends no other server changes this table or adds to its log. STORE_TAKEN: one is doing so. */
+enum store_answer store_hold(struct store *store, int64_t table);
+
 #endif

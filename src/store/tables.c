@@ -157,6 +157,7 @@ enum store_answer store_add_table(struct store *store, struct store_table *table
     for (int i = 0; i < table->players && answer == STORE_OK; i++) answer = add_seat(store, table->id, i, &seats[i]);
     if (answer == STORE_FAILED) return answer;
     if (answer != STORE_OK && run_mark(store, FORGET)) return STORE_FAILED;
+    if (answer == STORE_OK) store_note(store, NEWS_TABLE, table->id, 0);
     return run_mark(store, KEEP) ? STORE_FAILED : answer;
 }
 
@@ -166,6 +167,7 @@ enum store_answer store_change_table(struct store *store, const struct store_tab
     struct query query = changing(store, CHANGE_TABLE);
     table_fields(&query, &row);
     bind_number(&query, row.id);
+    store_note(store, NEWS_TABLE, row.id, 0);
     return query_run(&query);
 }
 
@@ -176,6 +178,7 @@ enum store_answer store_change_seat(struct store *store, int64_t table, int seat
     seat_fields(&query, &copy);
     bind_number(&query, table);
     bind_number(&query, seat);
+    store_note(store, NEWS_TABLE, table, 0);
     return query_run(&query);
 }
 
@@ -324,6 +327,10 @@ static enum store_answer lock_table(struct store *store, int64_t table) {
     return STORE_TAKEN;
 }
 
+enum store_answer store_hold(struct store *store, int64_t table) {
+    return store->driver->is_shared ? lock_table(store, table) : STORE_OK;
+}
+
 /* Others add to the log, too: what is not added at once may be there, or its log may be in use by another server. */
 static enum store_answer append_shared(struct store *store, int64_t table, const struct store_entry *entry) {
     enum store_answer answer = run_append(store, APPEND_SHARED, table, *entry);
@@ -348,6 +355,7 @@ enum store_answer store_append(struct store *store, int64_t table, const struct 
     if (answer != STORE_OK) return answer;
     *tail = (struct tail){table, entry->number};
     store->last.table = table, store->last.number = entry->number;
+    store_note(store, NEWS_LOG, table, 0);
     return answer;
 }
 

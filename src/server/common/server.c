@@ -33,6 +33,29 @@ void server_begin_turn(struct server *server) {
     net_want_turn(server->net);
 }
 
+static uint64_t mix(uint64_t z) {
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9U;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebU;
+    return z ^ z >> 31;
+}
+
+/* Every server finds the same one for a table, without asking anybody; when one comes or goes, no other tables change
+   hands than those that it takes or leaves. One that slept has lost its lease, and waits until it has it again. */
+bool server_acts_for(const struct server *server, int64_t table) {
+    const struct store_nodes *nodes = &server->nodes;
+    if (!server->store || !store_is_shared(server->store)) return true;
+    if (server->steady_ms - server->beaten_ms > STORE_LEASE_MS) return false;
+    int64_t best = 0;
+    uint64_t best_worth = 0;
+    for (int i = 0; i < nodes->count; i++) {
+        uint64_t worth = mix((uint64_t)nodes->ids[i] ^ mix((uint64_t)table + 1));
+        if (best && worth <= best_worth) continue;
+        best = nodes->ids[i];
+        best_worth = worth;
+    }
+    return best == nodes->self;
+}
+
 void server_cannot_save(struct server *server) {
     server->has_failed = true;
     net_want_turn(server->net);

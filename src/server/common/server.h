@@ -58,6 +58,8 @@ struct server {
     /* The clock that now_ms is read from was set: whatever is due moves with it. NULL: nothing is. */
     void (*clock_was_set)(struct server *server, int64_t by_ms);
     int64_t started_ms, cleared_ms; /* when a full server was last cleared of games that were left */
+    struct store_nodes nodes;       /* those that share the store */
+    int64_t beaten_ms;              /* when this one last renewed its lease, by the clock that nobody sets */
     int work;                       /* entries of logs that were read for the message or request in hand */
     /* Called for whoever shows tables, since a table knows nothing of lobbies: something about it has changed; it
        waits for somebody else. */
@@ -73,5 +75,9 @@ void server_tell_time(struct server *server);
 void server_begin_turn(struct server *server);
 /* The store failed in the middle of a turn: nothing of it will be sent. */
 void server_cannot_save(struct server *server);
+
+/* Whether this server acts for a table: lets its clocks run out, its bots move, deals its cards. Of those that share the
+   store one does; if for a moment two do, the log refuses one of them. */
+bool server_acts_for(const struct server *server, int64_t table);
 
 #endif

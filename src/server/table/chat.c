@@ -103,13 +103,14 @@ static bool has_muted(const struct watcher *watcher, int64_t account) {
     return false;
 }
 
-static void tell(struct command *command, const struct store_line *said) {
-    const struct store_account *who = &command->client->account;
-    for (struct watcher *watcher = command->table->watchers; watcher; watcher = watcher->next) {
-        if (channel_of(watcher->viewer) != said->channel || has_muted(watcher, who->id)) continue;
-        json_t *message = json_pack("{ssss}", "is", "chat", "table", command->table->row.code);
-        json_object_update_new(message, line_json(command->table, watcher, who->name, said));
-        client_send(watcher->client, message, watcher == command->watcher ? command->re : NULL);
+/* The answer to `command`, if not NULL. */
+static void tell(const struct table *table, const struct store_line *said, const char *name,
+                 const struct command *command) {
+    for (struct watcher *watcher = table->watchers; watcher; watcher = watcher->next) {
+        if (channel_of(watcher->viewer) != said->channel || has_muted(watcher, said->account)) continue;
+        json_t *message = json_pack("{ssss}", "is", "chat", "table", table->row.code);
+        json_object_update_new(message, line_json(table, watcher, name, said));
+        client_send(watcher->client, message, command && watcher == command->watcher ? command->re : NULL);
     }
 }
 
@@ -132,7 +133,7 @@ void chat_say(struct command *command) {
         return;
     }
     metrics_count(command->server, METRIC_CHAT);
-    tell(command, &line);
+    tell(command->table, &line, command->client->account.name, command);
 }
 
 /* ---- Muting ----------------------------------------------------------------------------------------------------- */
@@ -173,6 +174,28 @@ static bool add_line(const struct store_line *line, void *context) {
     bool is_known = !store_get_account(lines->server->store, line->account, &account);
     json_array_append_new(lines->list, line_json(lines->table, lines->watcher, is_known ? account.name : "", line));
     return true;
+}
+
+struct said {
+    struct server *server;
+    const struct table *table;
+    int64_t number;
+};
+
+static bool tell_line(const struct store_line *line, void *context) {
+    const struct said *said = context;
+    struct store_account account;
+    if (line->number != said->number) return true;
+    bool is_known = !store_get_account(said->server->store, line->account, &account);
+    tell(said->table, line, is_known ? account.name : "", NULL);
+    return false;
+}
+
+void chat_follow(struct server *server, const struct table *table, int64_t number) {
+    struct said said = {server, table, number};
+    for (int channel = TALK_TABLE; channel < CHANNELS; channel++)
+        if (store_read_lines(server->store, table->row.id, channel, number - 1, TALK_SHOWN, tell_line, &said))
+            server_cannot_save(server);
 }
 
 json_t *chat_lines(struct server *server, const struct table *table, const struct watcher *watcher) {

@@ -13,4 +13,7 @@ json_t *chat_lines(struct server *server, const struct table *table, const struc
 void chat_say(struct command *command);
 void chat_mute(struct command *command);
 
+/* A line that was said at another server. */
+void chat_follow(struct server *server, const struct table *table, int64_t number);
+
 #endif

@@ -8,6 +8,7 @@
 #include "engine/fair.h"
 #include "server/table/away.h"
 #include "server/table/broadcast.h"
+#include "server/table/follow.h"
 #include "server/table/seed.h"
 #include "server/table/vacation.h"
 
@@ -76,7 +77,11 @@ static void close_promises(struct server *server, struct table *table) {
         ask(server, table, NULL);
 }
 
+/* By what is stored: shares may have come to another server, or the cards are dealt. */
 void deal_go_on(struct server *server, struct table *table) {
+    bool is_late = table->deal_ms <= server->now_ms, had_promises = table->row.has_promises;
+    if (!follow_hold(server, table) || table->row.log_count || had_promises != table->row.has_promises) return;
+    if (!is_late && !has_all_shares(table)) return;
     if (!table->row.has_promises && has_promise(table))
         close_promises(server, table);
     else
@@ -86,7 +91,7 @@ void deal_go_on(struct server *server, struct table *table) {
 void deal_ask_for_shares(struct server *server, struct table *table, struct client *only) {
     if (!table->deal_ms || server->cannot_save) return;
     ask(server, table, only);
-    if (has_all_shares(table)) deal_go_on(server, table);
+    if (has_all_shares(table) && server_acts_for(server, table->row.id)) deal_go_on(server, table);
 }
 
 /* ---- Promising and giving ---------------------------------------------------------------------------------------- */
@@ -108,6 +113,10 @@ static void take_share(struct command *command) {
 
 /* Sent twice, it does no harm. */
 void deal_promise(struct command *command) {
+    if (!follow_hold(command->server, command->table)) {
+        command_refuse(command, "busy");
+        return;
+    }
     struct store_seat *seat = &command->table->seats[command->seat];
     uint8_t promise[STORE_HASH];
     bool is_good = read_hash(command->message, "hash", promise);
@@ -130,6 +139,10 @@ void deal_give(struct command *command) {
     struct table *table = command->table;
     struct store_seat *seat = &table->seats[command->seat];
     uint8_t share[STORE_HASH];
+    if (!follow_hold(command->server, table)) {
+        command_refuse(command, "busy");
+        return;
+    }
     if (!read_hash(command->message, "bytes", share) || (seat->has_promised && !is_as_promised(table, seat, share))) {
         command_refuse(command, "bad-share");
         return;

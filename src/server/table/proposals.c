@@ -62,10 +62,10 @@ static unsigned persons(const struct table *table) {
     return seats & ~table->play.away & ~table->programs;
 }
 
-static unsigned persons_here(const struct table *table) {
+static unsigned persons_here(const struct server *server, const struct table *table) {
     unsigned seats = persons(table);
     for (int seat = 0; seat < table->row.players; seat++)
-        if (!watch_has_seat(table, seat)) seats &= ~(1U << seat);
+        if (!watch_has_seat(server, table, seat)) seats &= ~(1U << seat);
     return seats;
 }
 
@@ -150,7 +150,7 @@ static void propose_to_all(struct command *command, int what, unsigned of, const
 void proposals_pause(struct command *command) {
     const struct play *play = &command->table->play;
     if (!command_is_next(command)) return;
-    propose_to_all(command, PROPOSE_PAUSE, persons_here(command->table),
+    propose_to_all(command, PROPOSE_PAUSE, persons_here(command->server, command->table),
                    play->is_paused                             ? "paused"
                    : play->pauses[command->seat] >= PAUSES_MAX ? "too-often"
                                                                : NULL);
@@ -160,7 +160,7 @@ void proposals_pause(struct command *command) {
 void proposals_resume(struct command *command) {
     const struct play *play = &command->table->play;
     if (!command_is_next(command)) return;
-    propose_to_all(command, PROPOSE_RESUME, play->is_one_sided ? 0 : persons_here(command->table),
+    propose_to_all(command, PROPOSE_RESUME, play->is_one_sided ? 0 : persons_here(command->server, command->table),
                    play->is_paused ? NULL : "not-paused");
 }
 

@@ -9,8 +9,10 @@
 #include "server/table/broadcast.h"
 #include "server/table/deal.h"
 #include "server/table/finish.h"
+#include "server/table/follow.h"
 #include "server/table/proposals.h"
 #include "server/table/table_bots.h"
+#include "server/table/watch.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -33,7 +35,7 @@ static void on_timer(uv_timer_t *timer) {
     struct server *server = timer->data;
     server_tell_time(server);
     for (struct table *table = server->tables->first; table; table = table->next) {
-        if (!is_due(table, server->now_ms)) continue;
+        if (!is_due(table, server->now_ms) || !server_acts_for(server, table->row.id)) continue;
         server_begin_turn(server);
         table_tick(server);
         return;
@@ -108,8 +110,8 @@ static void drop(struct server *server, struct table *table) {
 }
 
 void table_rest(struct server *server, struct table *table) {
-    if (table->watchers || table->deal_ms || table->think_ms || table->clock_ms || table->pause_ms || table->thinking)
-        return;
+    bool is_due_here = (table->think_ms || table->clock_ms || table->pause_ms) && server_acts_for(server, table->row.id);
+    if (table->watchers || table->deal_ms || is_due_here || table->thinking) return;
     drop(server, table);
 }
 
@@ -180,8 +182,7 @@ struct table *table_take(struct server *server, const struct store_table *row, c
     return table && is_read(table) ? table : NULL;
 }
 
-/* The row in the store is newer, or what is in memory cannot be trusted. */
-static bool read_again(struct server *server, struct table *table) {
+bool table_read_again(struct server *server, struct table *table) {
     enum store_answer answer = store_get_table(server->store, table->row.id, &table->row, table->seats);
     if (answer == STORE_FAILED) server_cannot_save(server);
     return !answer && read_play(server, table);
@@ -208,7 +209,7 @@ struct table *table_find_code(const struct server *server, const char *code) {
     return store_find_table(server->store, code, &row, NULL) ? NULL : table_find(server, row.id);
 }
 
-bool table_is_ready(struct server *server, struct table *table) { return is_read(table) || read_again(server, table); }
+bool table_is_ready(struct server *server, struct table *table) { return is_read(table) || table_read_again(server, table); }
 
 /* ---- The log ---------------------------------------------------------------------------------------------------- */
 
@@ -226,7 +227,10 @@ bool table_add(struct server *server, struct table *table, struct entry *entry, 
     struct store_entry stored = {entry->number, entry->kind, entry->seat, entry->at_ms, text};
     enum store_answer answer = store_append(server->store, table->row.id, &stored);
     if (answer == STORE_FAILED) server_cannot_save(server);
-    if (answer == STORE_TAKEN || answer == STORE_NONE) read_again(server, table);
+    if (answer == STORE_TAKEN && store_is_shared(server->store))
+        follow_catch_up(server, table);
+    else if (answer == STORE_TAKEN || answer == STORE_NONE)
+        table_read_again(server, table);
     if (answer) return false;
     bool fits = play_apply(&table->play, entry, tape);
     assert(fits);
@@ -245,6 +249,10 @@ void table_settle(struct server *server, struct table *table) {
     if (server->has_failed || !is_read(table)) return;
     while (finish_game(server, table) || proposals_settle(server, table) || ahead_settle(server, table))
         if (server->has_failed || !is_read(table)) return;
+    table_plan(server, table);
+}
+
+void table_plan(struct server *server, struct table *table) {
     int64_t in_ms = 0, was_ms = table->clock_ms;
     bool has_clock = play_is_running(&table->play) && clocks_first_out(&table->play.clocks, &in_ms) >= 0;
     table->clock_ms = has_clock ? table->mark_ms + in_ms : 0;
@@ -304,14 +312,18 @@ void table_seats_changed(struct server *server, const struct store_table *row, c
     table_rest(server, table);
 }
 
-static bool wake_row(const struct store_table *row, const struct store_seat *seats, void *context) {
-    struct server *server = context;
-    if (table_find(server, row->id)) return true;
+void table_wake_row(struct server *server, const struct store_table *row, const struct store_seat *seats) {
+    if (table_find(server, row->id) || !server_acts_for(server, row->id)) return;
     struct table *table = take_in(server, row, seats);
-    if (!table) return !server->has_failed;
+    if (!table) return;
     wake(server, table);
     table_rest(server, table);
-    return true;
+}
+
+static bool wake_row(const struct store_table *row, const struct store_seat *seats, void *context) {
+    struct server *server = context;
+    table_wake_row(server, row, seats);
+    return !server->has_failed;
 }
 
 static void wake_watched(struct server *server, struct table *table) {
@@ -323,7 +335,10 @@ static void wake_watched(struct server *server, struct table *table) {
 
 void table_wake_all(struct server *server) {
     for (struct table *table = server->tables->first; table; table = table->next) wake_watched(server, table);
-    if (server->has_failed) return;
+    if (!server->has_failed) table_wake_mine(server);
+}
+
+void table_wake_mine(struct server *server) {
     if (store_list_tables(server->store, TABLE_PLAYING, false, PLAYING_MAX, wake_row, server) == STORE_FAILED)
         server_cannot_save(server);
 }
@@ -351,6 +366,8 @@ void table_close_all(struct server *server) {
         }
         drop(server, tables->first);
     }
+    server->nodes.count = 0;
+    watch_forget_nodes(server);
     if (tables->timer) uv_close((uv_handle_t *)tables->timer, free_handle);
     free(tables);
     server->tables = NULL;
@@ -412,7 +429,7 @@ void table_tick(struct server *server) {
     struct table *next;
     for (struct table *table = server->tables->first; table && !server->has_failed; table = next) {
         next = table->next;
-        if (is_due(table, server->now_ms)) tick(server, table);
+        if (is_due(table, server->now_ms) && server_acts_for(server, table->row.id)) tick(server, table);
     }
 }
 

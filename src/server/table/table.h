@@ -9,6 +9,7 @@
  *     ahead.c       moves decided ahead; vacation.c: clocks of days that stand
  *     proposals.c   undo and pause, which need the consent of the others
  *     table_bots.c  bots: in seats of their own, and for those who are away; think.c: the threads they think in
+ *     follow.c      what other servers that share the store did
  *     idle.c        tables that everybody has left
  *     broadcast.c   what everybody is sent; table_json.c: how the table itself is shown
  *     chat.c        what people say
@@ -67,6 +68,7 @@ struct tables {
     struct table *first;
     struct resting resting[TABLE_RESTING];
     struct table *buckets[TABLE_BUCKETS];
+    struct presence *elsewhere[TABLE_BUCKETS]; /* who is at a table at other servers: watch.c */
     int count;
     int64_t ticked_ms;
     uv_timer_t *timer;
@@ -131,6 +133,13 @@ void table_settle(struct server *server, struct table *table);
 bool table_change_seat(struct server *server, struct table *table, int seat);
 /* For how long the clocks have run since the last entry. */
 int64_t table_ran_ms(const struct server *server, const struct table *table);
+/* The second half of that: clocks and bots as they are after what another server did. */
+void table_plan(struct server *server, struct table *table);
+/* The row in the store is newer, or what is in memory cannot be trusted. */
+bool table_read_again(struct server *server, struct table *table);
+/* Brings a table in play to life if it is not and this server acts for it. */
+void table_wake_row(struct server *server, const struct store_table *row, const struct store_seat *seats);
+void table_wake_mine(struct server *server);
 /* Frees the table if nothing keeps it alive. */
 void table_rest(struct server *server, struct table *table);
 

@@ -29,17 +29,88 @@ struct table *watch_table(const struct client *client, const char *code) {
     return NULL;
 }
 
-bool watch_has_seat(const struct table *table, int seat) {
-    for (const struct watcher *at = table->watchers; at; at = at->next)
-        if (at->viewer == seat) return true;
+/* ---- At other servers -------------------------------------------------------------------------------------------- */
+
+/* Somebody who watches from their seat at a table, as another server says. */
+struct presence {
+    struct presence *next;
+    int64_t node, table, account;
+};
+
+static struct presence **bucket_of(struct server *server, int64_t table) {
+    return &server->tables->elsewhere[(uint64_t)table % TABLE_BUCKETS];
+}
+
+static bool is_elsewhere(const struct server *server, int64_t table, int64_t account) {
+    const struct presence *at = *bucket_of((struct server *)server, table);
+    while (at && (at->table != table || at->account != account)) at = at->next;
+    return at;
+}
+
+static void show_presence(struct server *server, int64_t id, int64_t account) {
+    struct table *table = table_find(server, id);
+    if (!table) return;
+    broadcast_seats(server, table, NULL);
+    if (table->row.state == TABLE_OPEN && server->account_changed) server->account_changed(server, account);
+}
+
+void watch_heard(struct server *server, const struct store_news *news) {
+    struct presence **at = bucket_of(server, news->id);
+    while (*at && ((*at)->node != news->node || (*at)->table != news->id || (*at)->account != news->other))
+        at = &(*at)->next;
+    struct presence *known = *at;
+    bool is_here = news->kind == NEWS_HERE;
+    if (is_here == (known != NULL)) return;
+    if (known) {
+        *at = known->next;
+        free(known);
+    } else if ((known = malloc(sizeof *known))) {
+        *known = (struct presence){*bucket_of(server, news->id), news->node, news->id, news->other};
+        *bucket_of(server, news->id) = known;
+    }
+    show_presence(server, news->id, news->other);
+}
+
+static bool is_node(const struct server *server, int64_t node) {
+    for (int i = 0; i < server->nodes.count; i++)
+        if (server->nodes.ids[i] == node) return true;
+    return false;
+}
+
+void watch_forget_nodes(struct server *server) {
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (struct presence **at = &server->tables->elsewhere[i]; *at;) {
+            struct presence gone = **at;
+            if (server->nodes.count && is_node(server, gone.node)) {
+                at = &(*at)->next;
+                continue;
+            }
+            free(*at);
+            *at = gone.next;
+            if (server->nodes.count) show_presence(server, gone.table, gone.account);
+        }
+}
+
+void watch_say_all(struct server *server) {
+    for (const struct table *table = server->tables->first; table; table = table->next)
+        for (const struct watcher *at = table->watchers; at; at = at->next)
+            if (at->viewer != ARKAD_SPECTATOR) store_say(server->store, NEWS_HERE, table->row.id, at->client->account.id);
+}
+
+/* ---- Who is here ------------------------------------------------------------------------------------------------- */
+
+static bool watches_here(const struct table *table, int64_t account) {
+    for (const struct watcher *at = table ? table->watchers : NULL; at; at = at->next)
+        if (at->client->account.id == account) return true;
     return false;
 }
 
 bool watch_is_here(const struct server *server, int64_t id, int64_t account) {
-    const struct table *table = table_find(server, id);
-    for (const struct watcher *at = table ? table->watchers : NULL; at; at = at->next)
-        if (at->client->account.id == account) return true;
-    return false;
+    return watches_here(table_find(server, id), account) || is_elsewhere(server, id, account);
+}
+
+bool watch_has_seat(const struct server *server, const struct table *table, int seat) {
+    return watch_is_here(server, table->row.id, table->seats[seat].account);
 }
 
 /* ---- Coming and going -------------------------------------------------------------------------------------------- */
@@ -60,6 +131,7 @@ static int watches_of(const struct table *table, int64_t account) {
 
 /* Who is here is told at the table, and shown in the lobby. */
 static void here_or_gone(struct server *server, struct table *table, int64_t account, const struct watcher *but) {
+    store_say(server->store, watches_here(table, account) ? NEWS_HERE : NEWS_LEFT, table->row.id, account);
     broadcast_seats(server, table, but);
     if (table->row.state == TABLE_OPEN && server->account_changed) server->account_changed(server, account);
 }
@@ -73,7 +145,7 @@ static struct watcher *add_watcher(struct server *server, struct table *table, s
     *slot = table;
     watcher->client = client;
     watcher->viewer = watch_viewer(table, client);
-    bool is_new = watcher->viewer != ARKAD_SPECTATOR && !watch_has_seat(table, watcher->viewer);
+    bool is_new = watcher->viewer != ARKAD_SPECTATOR && !watches_here(table, client->account.id);
     watcher->next = table->watchers;
     table->watchers = watcher;
     if (is_new) here_or_gone(server, table, client->account.id, watcher);
@@ -86,7 +158,7 @@ static void remove_watcher(struct server *server, struct table *table, struct cl
     struct watcher *watcher = *at;
     if (!watcher) return;
     *at = watcher->next;
-    bool has_left = watcher->viewer != ARKAD_SPECTATOR && !watch_has_seat(table, watcher->viewer);
+    bool has_left = watcher->viewer != ARKAD_SPECTATOR && !watches_here(table, client->account.id);
     free(watcher);
     if (has_left) table->left_ms = server->now_ms;
     if (has_left) here_or_gone(server, table, client->account.id, NULL);

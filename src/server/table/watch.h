@@ -25,9 +25,16 @@ struct watcher *watch_find(const struct table *table, const struct client *clien
 /* The table with this code, of those that the client watches. */
 struct table *watch_table(const struct client *client, const char *code);
 /* Whether the person of the seat watches. */
-bool watch_has_seat(const struct table *table, int seat);
+bool watch_has_seat(const struct server *server, const struct table *table, int seat);
 /* Whether somebody with this account watches the table now. */
 bool watch_is_here(const struct server *server, int64_t table, int64_t account);
+
+/* Another server says that somebody came or left. */
+void watch_heard(struct server *server, const struct store_news *news);
+/* What servers said that are gone counts no more; all of it if there are none. */
+void watch_forget_nodes(struct server *server);
+/* Tells the other servers who is here. */
+void watch_say_all(struct server *server);
 
 /* Commands. */
 void watch_begin(struct command *command);
