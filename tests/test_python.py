@@ -40,6 +40,16 @@ def relay(name, *words):
         tell(False, name, done.stderr[-3000:])
 
 
+def with_torch(folder, wheel):
+    """A Python that has Debian's PyTorch and the wheel, or - without one."""
+    debian = "/usr/bin/python3"
+    if subprocess.run([debian, "-c", "import torch, numpy"], capture_output=True).returncode:
+        return "-"
+    subprocess.run([debian, "-m", "venv", "--system-site-packages", folder], check=True)
+    subprocess.run([folder / "bin/python", "-m", "pip", "-q", "install", "--no-deps", wheel], check=True)
+    return folder / "bin/python"
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         fresh, wheels = pathlib.Path(folder, "fresh"), pathlib.Path(folder, "wheels")
@@ -50,6 +60,7 @@ def main():
             tell(bool(re.fullmatch(r"arkad-[\d.]+-py3-none-linux_\w+\.whl", found[0].name)), "one wheel for every Python", str(found))
             if works("it is installed in a fresh environment", *pip, "install", "-r", PACKAGE / "tests/requirements.txt", *found):
                 relay("the package", python, PACKAGE / "tests/test_arkad.py", ARKAD, TREE)
+                relay("the examples", python, PACKAGE / "tests/test_study.py", TREE, with_torch(pathlib.Path(folder, "torch"), found[0]))
                 relay("many machines", python, PACKAGE / "tests/test_cluster.py", ARKAD, TREE)
                 relay("the environments", python, PACKAGE / "tests/test_environments.py", TREE)
     print(f"1..{next(numbers) - 1}")
