@@ -1,4 +1,4 @@
-/* Words for what only the engine knows: those of the catalogues if there are any, else its own name made readable. */
+/* Words for what only the engine knows: those of the catalogues if there are any, else its own name made readable; numbers. */
 import { knows, t } from "./words";
 
 /* demolished_now: Demolished now */
@@ -6,6 +6,9 @@ export const readable = (name: string): string => {
   const words = name.replaceAll(/[_-]+/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+/* With a minus sign, not a hyphen. */
+export const numberText = (value: number | string | null | undefined): string => String(value ?? "").replace("-", "−");
 
 /* The first of the keys that has a text. */
 export const wordFor = (name: string, ...keys: string[]): string => {

@@ -50,6 +50,7 @@ test("a finished game of each kind is printed on one sheet, as many as can play"
     await page.evaluate((one) => localStorage.setItem(`game:${one.id}`, JSON.stringify(one)), kept);
     await page.goto("/review/local-test0001");
     await page.locator(".rv .places li").first().waitFor();
+    none((await page.locator(".rv").innerText()).match(/\b[a-z]+\.[a-z]+\.?[a-z]*/g) ?? [], `keys without words in the review of ${game}`);
     same(pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: true })), 1, `pages of ${game}`);
     await page.emulateMedia({ media: "print" });
     same(await page.locator(".rv-sheet li").count(), most[game], "who played");

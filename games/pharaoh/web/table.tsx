@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Back, Card, CardButton, Icon, Mini } from "client/art";
 import type { GameTable, MoveButton, SeatTag } from "client/table/game";
+import { inOrder } from "client/table/hand";
 import type { Pick } from "client/table/picks";
 import { verbOf, wordsOf } from "client/table/picks";
 import { Sheet } from "client/table/sheet";
@@ -296,7 +297,8 @@ const Hand = ({ scene }: { scene: S }): JSX.Element => {
         {t("web.your-hand")} <span class="quiet">{t("web.pharaoh.n-cards", { n: hand.length })}</span>
       </h2>
       <div class="hand" style={{ "--n": hand.length }} role="group" aria-label={t("web.your-hand")} tabIndex={isOpen ? undefined : 0}>
-        {hand.map((card, i) => {
+        {inOrder(hand, true).map((i) => {
+          const card = hand[i]!;
           const pick = { zone: "hand", place: i, word: card };
           return isOpen ? (
             <CardButton key={i} face={faceOf(scene, card)} isPicked={scene.picks.has(pick)} onPick={() => pickCard(scene, pick)} />
@@ -574,5 +576,6 @@ export const table: GameTable<Pharaoh> = {
   buttons,
   hint,
   ahead,
+  hasSorting: true,
   sections: { card: 5, "card *": 5, "card T": 13, "card X": 14, "card P": 15, "card E": 17, pyramid: 5, "number marker": 3, points: 17, "action offer": 11, "action swap": 9, "action thief": 13, "action tax": 14, "phase score": 7, "phase draw": 8, "phase act": 9, "phase answer": 11, "phase counter": 11, "phase guard": 15, "phase steal": 13, "phase salvage": 13, "phase end": 10, "phase over": 17 },
 };

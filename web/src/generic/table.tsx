@@ -4,6 +4,7 @@
  */
 import type { JSX } from "preact";
 import { Back, Icon, Mark } from "../art";
+import { numberText } from "../readable";
 import type { AheadOffer, GameTable, MoveButton, Scene } from "../table/game";
 import { t } from "../words";
 import { Composer } from "./composer";
@@ -129,7 +130,7 @@ const Counts = ({ scene }: { scene: Scene }): JSX.Element | null => {
             <tr key={part}>
               <th scope="row">{partText(sitting.game, part)}</th>
               {counts.map((count, seat) => (
-                <td key={seat}>{count[part] ? String(count[part]).replace("-", "−") : "–"}</td>
+                <td key={seat}>{count[part] ? numberText(count[part]) : "–"}</td>
               ))}
             </tr>
           ))}

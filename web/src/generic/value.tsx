@@ -1,6 +1,7 @@
 /* Whatever is in a view: cards as cards, lists, numbers, flags, and things with parts. What a listed move names can
    be touched. */
 import type { ComponentChildren, JSX } from "preact";
+import { numberText } from "../readable";
 import type { Scene } from "../table/game";
 import type { Pick } from "../table/picks";
 import { t } from "../words";
@@ -123,7 +124,7 @@ export const Shown = (props: ValueProps): JSX.Element => {
   const { scene, zone, value } = props;
   if (value === null) return <span class="quiet">–</span>;
   if (typeof value === "boolean") return <b>{t(value ? "web.yes" : "web.no")}</b>;
-  if (typeof value === "number") return <b class="num">{String(value).replace("-", "−")}</b>;
+  if (typeof value === "number") return <b class="num">{numberText(value)}</b>;
   if (Array.isArray(value)) return <List {...props} value={value} />;
   if (typeof value === "object") return <Parts {...props} value={value} />;
   const pick = { zone, place: 0, word: value };

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { Icon, Mark } from "../art";
 import { partText } from "../generic/say";
+import { numberText } from "../readable";
 import { knows, t } from "../words";
 import type { GamePad } from "./game";
 import type { Form, PadName, Sums } from "./sheet";
@@ -29,7 +30,7 @@ export const Label = ({ own, game, name }: { own: GamePad; game: string; name: s
 
 /* ---- What it is worth ------------------------------------------------------------------------------------------------------ */
 
-const number = (value: number): string => (value ? String(value).replace("-", "−") : "–");
+const number = (value: number): string => (value ? numberText(value) : "–");
 
 const Place = ({ place }: { place: number }): JSX.Element => (
   <span class={`place-no ${place === 1 ? "first" : ""}`}>{place}</span>

@@ -377,7 +377,13 @@ export const Review = ({ engine, id }: { engine: Engine; id: string }): JSX.Elem
   useEffect(() => {
     let isGone = false;
     played.value = why.value = null;
-    load(id).then(
+    /* its game is told in words of its own */
+    const loadAll = async (): Promise<Played> => {
+      const found = await load(id);
+      await need(found.setup.game);
+      return found;
+    };
+    loadAll().then(
       (found) => !isGone && (played.value = found),
       (error: unknown) => !isGone && (why.value = whyNothing(error)),
     );

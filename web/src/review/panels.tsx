@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Icon, Mark, Tag } from "../art";
 import type { Result } from "../engine/engine";
 import type { Step } from "../engine/reviewing";
+import { numberText } from "../readable";
 import { type Faces, Said } from "../table/said";
 import { t } from "../words";
 import type { Verdict } from "./fair";
@@ -35,7 +36,7 @@ export const Parts = ({ rows, order, names }: { rows: PartRow[]; order: number[]
           <tr key={row.label} class={row.isTie ? "tie" : ""}>
             <th scope="row">{row.label}</th>
             {order.map((seat) => (
-              <td key={seat}>{row.values[seat] === 0 ? "–" : String(row.values[seat]).replace("-", "−")}</td>
+              <td key={seat}>{row.values[seat] === 0 ? "–" : numberText(row.values[seat])}</td>
             ))}
           </tr>
         ))}
@@ -72,7 +73,7 @@ export const Final = (props: {
               <span class="grow">
                 <b>{names[seat]}</b> {seat === props.me && <Tag>{t("web.you")}</Tag>}
               </span>
-              <b class="pts">{result.scores[seat]}</b>
+              <b class="pts">{numberText(result.scores[seat]!)}</b>
             </li>
           ))}
         </ol>

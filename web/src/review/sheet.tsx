@@ -5,6 +5,7 @@ import type { Result } from "../engine/engine";
 import { nameOf } from "../games";
 import { optionsText } from "../online/rows";
 import { clockText } from "../online/time";
+import { numberText } from "../readable";
 import { readOptions } from "../setup-text";
 import { t } from "../words";
 import { inPlaces, Parts } from "./panels";
@@ -35,7 +36,7 @@ export const PrintedSheet = ({ played, result, names, rows }: { played: Played; 
             <span>{result.places[seat]}</span>
             <Mark seat={seat} name={names[seat]!} />
             <b>{names[seat]}</b>
-            <b>{result.scores[seat]}</b>
+            <b>{numberText(result.scores[seat]!)}</b>
           </li>
         ))}
       </ol>

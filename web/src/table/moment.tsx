@@ -10,6 +10,7 @@ import { moments } from "games:moments";
 import { Icon, Mark, Tag } from "../art";
 import type { Step, View } from "../engine/engine";
 import { partText } from "../generic/say";
+import { numberText } from "../readable";
 import { pace } from "../settings";
 import { t } from "../words";
 import { resultText } from "./bar";
@@ -160,7 +161,7 @@ const Places = ({ scene }: { scene: Scene }): JSX.Element => {
           <span class="name">{seat === scene.me ? t("web.you") : scene.names[seat]}</span>
           {resigned.includes(seat) && <Tag>{t("web.moment.resigned")}</Tag>}
           <small class="quiet">{tieText(scene, seat)}</small>
-          <b>{scores[seat]}</b>
+          <b>{numberText(scores[seat]!)}</b>
         </li>
       ))}
     </ol>

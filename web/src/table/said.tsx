@@ -1,5 +1,5 @@
 /* What happened or why not, in the engine's words, with the cards it names drawn small. */
-import type { JSX } from "preact";
+import type { ComponentChild, JSX } from "preact";
 import { Chip, type Face } from "../art";
 import { aboutGame } from "../games";
 import type { GameTable, Namer } from "./game";
@@ -26,11 +26,20 @@ export const facesAt = (game: string, namer: Namer, { face }: GameTable): Faces 
   return { byName, names };
 };
 
-export const Said = ({ text, faces }: { text: string; faces: Faces }): JSX.Element => (
-  <>
-    {(faces.names ? text.split(faces.names) : [text]).map((part, i) => {
-      const face = i % 2 ? faces.byName.get(part) : undefined;
-      return face ? <Chip key={i} face={face} /> : part;
-    })}
-  </>
-);
+/* What follows a card without a blank stays on its line. */
+const tailOf = (text: string): string => /^[^\s\p{L}\d]+(?=\s|$)/u.exec(text)?.[0] ?? "";
+
+export const Said = ({ text, faces }: { text: string; faces: Faces }): JSX.Element => {
+  const parts = faces.names ? text.split(faces.names) : [text];
+  const show = (part: string, i: number): ComponentChild => {
+    const face = i % 2 ? faces.byName.get(part) : undefined;
+    if (!face) return i % 2 || i === 0 ? part : part.slice(tailOf(part).length);
+    return (
+      <span key={i} class="whole">
+        <Chip face={face} />
+        {tailOf(parts[i + 1]!)}
+      </span>
+    );
+  };
+  return <>{parts.map(show)}</>;
+};

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Mark, Tag } from "../art";
+import { numberText } from "../readable";
 import { t } from "../words";
 import type { GameTable, Scene } from "./game";
 
@@ -67,7 +68,7 @@ export const Standing = ({ scene, table }: { scene: Scene; table: GameTable }): 
                 <Mark seat={seat} name={scene.names[seat]!} size="s" />
                 <span class="name">{scene.sitting.people.value[seat]?.kind === "me" ? t("web.you") : scene.names[seat]}</span>
                 {tag && <Tag kind={tag.kind}>{tag.text}</Tag>}
-                <b>{result ? result.scores[seat] : table.points(scene, seat)}</b>
+                <b>{numberText(result ? result.scores[seat] : table.points(scene, seat))}</b>
               </li>
             );
           })}

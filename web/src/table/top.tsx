@@ -5,6 +5,7 @@ import { aboutGame, nameOf } from "../games";
 import { NoticeKey } from "../offline/notices";
 import { Elsewhere } from "../online/elsewhere";
 import { openSettings } from "../pages/settings";
+import { numberText } from "../readable";
 import { t } from "../words";
 import type { GameTable, Scene } from "./game";
 import type { SheetName } from "./sheets";
@@ -84,7 +85,7 @@ const MyPoints = ({ scene, table }: TopProps): JSX.Element | null => {
     <span class="my-points phone-only log-key">
       <Icon name="i-star" />
       <span class="sr">{t("web.you")}: </span>
-      <b class="num">{points}</b>
+      <b class="num">{numberText(points)}</b>
     </span>
   );
 };
