@@ -266,6 +266,33 @@ test("my hand is sorted as I like, and stays so", async () => {
   await guest.context.close();
 });
 
+test("in Oh, Pharaoh! the highest stones come first, and specials stay last", async () => {
+  const guest = await visit(house);
+  const { page } = guest;
+  await sitDown(guest, positionOf("pharaoh"));
+  const values = () => page.locator(".hand .card-value").allTextContents();
+  const labels = () => page.locator(".hand .card").evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label")));
+  const [before, names] = [await values(), await labels()];
+  await page.locator(".bar-tools [aria-label='Sort by value']").click();
+  same(await values(), [...before].sort((a, b) => b - a), "by value");
+  same((await labels()).at(-1), names.at(-1), "the last");
+  await guest.context.close();
+});
+
+/* ---- Courts that need no scrolling -------------------------------------------------------------------------------------------- */
+
+for (const game of games)
+  test(`${game}: the court is whole in the usual windows of a desktop`, async () => {
+    for (const [width, height] of [[1280, 720], [1366, 768], [1280, 800], [1440, 900], [1920, 1080]]) {
+      const guest = await visitLongest({ size: { width, height } });
+      await sitDown(guest, positionOf(game));
+      await guest.page.locator("#bar[data-state=yours]").waitFor();
+      const hidden = await guest.page.locator(".table > .floor").evaluate((floor) => floor.scrollHeight - floor.clientHeight);
+      ensure(hidden <= 4, `${width}×${height}: ${hidden} px are out of sight`);
+      await guest.context.close();
+    }
+  });
+
 /* ---- What keeps its place ---------------------------------------------------------------------------------------------------- */
 
 /* Notes where prompt, hand and court stand at every frame, in the page as it is scrolled. */
