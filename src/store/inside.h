@@ -10,6 +10,7 @@
  *     postgres.c    in a database of PostgreSQL: the connection, batches, statements
  *     link.c, libpq.c, postgres_versions.c     loading the library for it; the versions, in order
  *     nodes.c       the servers that share a store, and what they tell one another
+ *     transfer.c    everything from one store into another
  *     fold.c        names without case, and how they look
  *
  * The SQL of what is kept is the same for both, in the part of the language that both have.
@@ -42,6 +43,9 @@ enum store_part {
     PART_DAYS,
     PART_SWEEP,
     PART_NODES,
+    PART_READ,
+    PART_WRITE,
+    PART_COUNT,
     STORE_PARTS
 };
 

@@ -64,6 +64,10 @@ enum store_answer store_backup(struct store *store, const char *file);
 /* The same for a store that may be in use by another process. On failure false, and why. */
 typedef void store_progress(int done, int all, void *context);
 bool store_copy(const char *file, const char *copy, store_progress *progress, void *context, char why[STORE_WHY_MAX]);
+/* Copies everything of a store that nobody uses into an empty one, a file or a database, and compares it before it is
+   kept. */
+bool store_transfer(const char *from, const char *to, store_progress *progress, void *context, int64_t *rows,
+                    char why[STORE_WHY_MAX]);
 /* The newest version of the file, and the version of this one. */
 int store_version(const struct store *store);
 

@@ -13,6 +13,7 @@ void print_games(void);
 enum status read_net(const struct arkad_game *game, int players, const char *file);
 
 enum status run_analyse(const struct request *request);
+enum status run_copy(const struct request *request);
 enum status run_backup(const struct request *request);
 enum status run_bot(const struct request *request);
 enum status run_arena(const struct request *request);

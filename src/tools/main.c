@@ -33,6 +33,7 @@ static const struct command commands[] = {
     {"train", "players minutes games seed threads resume out json svg iterations part join", run_train},
     {"bot", "level bot seed", run_bot},
     {"backup", "data force", run_backup},
+    {"copy", "", run_copy},
     {"bench", "json signature games", run_bench},
     {"join", "token name game players", run_join},
     {"load", "tables seconds players game pause json verify", run_load},
