@@ -7,6 +7,7 @@ import pathlib
 import pickle
 import subprocess
 import sys
+import tempfile
 import unittest
 
 import numpy as np
@@ -132,6 +133,23 @@ class EveryGame(unittest.TestCase):
                 analysis = arkad.analyse(trace, iterations=5)
                 self.assertEqual(analysis.chances.shape, (13, trace.setup.players))
                 self.assertIn("<svg", analysis._repr_html_())
+
+
+class Reference(unittest.TestCase):
+    def test_the_page_is_what_the_docstrings_say(self):
+        made = subprocess.run([sys.executable, TREE / "python/reference.py"], capture_output=True, text=True, check=True).stdout
+        written = (TREE / "docs/python-reference.md").read_text(encoding="utf-8")
+        self.assertTrue(made == written, "python3 python/reference.py > docs/python-reference.md makes it anew")
+
+    def test_the_tour_of_the_page(self):
+        """The first steps of docs/python.md, as they stand there."""
+        page = (TREE / "docs/python.md").read_text(encoding="utf-8")
+        first, second, *_ = page.split("```python\n")[1:]
+        code = first.split("```")[0] + second.split("```")[0].replace('"3", "2", "2", "wild"', '"search:5", "1", "1", "wild"').replace("=200", "=3")
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertTrue(pathlib.Path(folder, "evening.jsonl").exists())
 
 
 class Refusals(unittest.TestCase):
