@@ -13,6 +13,7 @@ enum { PACE = GENERAL, AT_LAST, LOOSE, SPREAD, ENTRY, COIN, CARD, FIT, AGAIN, SU
 
 static const struct weight weights[WEIGHTS] = {
     GENERAL_WEIGHTS(0.7F, 25, 10, 0.012F, 0.055F),
+    NET_WEIGHTS(0.35F, 0),
     /* Buildings bought for each money card drawn; and what part of those still to be had will be bought by the end. */
     [PACE] = {"pace", 0.5F},
     [AT_LAST] = {"at-last", 0.9F},

@@ -28,6 +28,7 @@ enum {
 
 static const struct weight weights[WEIGHTS] = {
     GENERAL_WEIGHTS(0.7F, 10, 12, 0.005F, 0.025F),
+    NET_WEIGHTS(0.35F, 0),
     /* What part of the best card's points a kind promises before it is a set; late: nothing is dealt any more. */
     [ONE] = {"one", 0.3F},
     [PAIR] = {"pair", 0.6F},

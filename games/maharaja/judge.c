@@ -29,6 +29,7 @@ enum {
 
 static const struct weight weights[WEIGHTS] = {
     GENERAL_WEIGHTS(0.7F, 2, 12, 0.005F, 0.025F),
+    NET_WEIGHTS(0.35F, 0),
     /* What each character adds in a round, in gold, beyond what is reckoned anyway (order, tolls, prices, points). */
     [STIPENDS + MOGUL] = {"mogul", .3F},
     [STIPENDS + TRADER] = {"trader", 1},

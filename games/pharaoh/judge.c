@@ -30,6 +30,7 @@ enum {
 
 static const struct weight weights[WEIGHTS] = {
     GENERAL_WEIGHTS(0.1F, 120, 12, 0.0055F, 0.0275F),
+    NET_WEIGHTS(0.1F, 12),
     /* How likely a stone that is missing turns up in time; the high ones are rare. */
     [HOPES + 1] = {"hope-1", .74F},
     [HOPES + 2] = {"hope-2", .74F},

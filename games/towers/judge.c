@@ -15,6 +15,7 @@ enum { GROWTH = GENERAL, GROWTH_POWER, ROOF, COMING_AGAIN, PICK, HEAT, HARM, WEI
 
 static const struct weight weights[WEIGHTS] = {
     GENERAL_WEIGHTS(1.2F, 10, 40, 0.025F, 0.075F),
+    NET_WEIGHTS(0.35F, 0),
     /* A new tower earns growth * n^power points when n cards of its kind are still to be had. */
     [GROWTH] = {"growth", 1.6F},
     [GROWTH_POWER] = {"growth-power", 0.7F},

@@ -22,6 +22,7 @@ const struct search_budget bot_levels[BOT_LEVELS + 1] = {
     [4] = {.iterations = 1200, .time_ms = 300},
     [5] = {.time_ms = 1000},
 };
+enum { FIRST_WITH_NET = 4 }; /* lower levels know only what the judgement says */
 /* How much of the game it knows. 0 is a bot without a level. */
 static const float insights[BOT_LEVELS + 1] = {1, 0.1F, 0.25F, 0.4F, 0.75F, 1};
 
@@ -85,7 +86,8 @@ bool bot_mind(const struct bot *bot, const struct arkad_game *game, struct mind 
     mind->w[INSIGHT] = insights[bot->level];
     mind->w[SLIP] = slip_of(mind, bot->level);
     if (bot->weights_at && !mind_change(mind, weights, strlen(weights))) return false;
-    if (mind->w[NET] > 0) mind->net = net_of(game);
+    bool may_have_net = !bot->level || bot->level >= FIRST_WITH_NET;
+    if (may_have_net && mind->w[NET] > 0) mind->net = net_of(game);
     return true;
 }
 

@@ -11,7 +11,7 @@
 static const struct judgement *const judgements[] = {GAMES_WITH_JUDGE(POINT_TO)};
 
 /* A game without judgement: every move is as good as any other, and play-outs go to the end. */
-static const struct weight plain[GENERAL] = {GENERAL_WEIGHTS(0.7F, 10, 0, 0.01F, 0.05F)};
+static const struct weight plain[GENERAL] = {GENERAL_WEIGHTS(0.7F, 10, 0, 0.01F, 0.05F), NET_WEIGHTS(0.35F, 0)};
 static const struct judgement none = {.weights = plain, .weight_count = GENERAL};
 
 void mind_of(const struct arkad_game *game, struct mind *mind) {

@@ -28,13 +28,14 @@ enum {
     BEGINNER, /* and how far level 1 misjudges it */
     NET,      /* 1: the game's net says how seats are doing, if there is one; 0: the judgement does */
     CURIOUS,  /* EXPLORE, with a net: it is more to be trusted than play-outs */
+    AHEAD,    /* DEPTH, with a net */
     GENERAL,
 };
 
 #define GENERAL_WEIGHTS(explore, scale, depth, slip, beginner)                                                        \
     [EXPLORE] = {"explore", (explore)}, [SCALE] = {"scale", (scale)}, [DEPTH] = {"depth", (depth)},                   \
-    [INSIGHT] = {"insight", 1}, [SLIP] = {"slip", (slip)}, [BEGINNER] = {"beginner", (beginner)}, [NET] = {"net", 1}, \
-    [CURIOUS] = {"curious", 0.35F}
+    [INSIGHT] = {"insight", 1}, [SLIP] = {"slip", (slip)}, [BEGINNER] = {"beginner", (beginner)}, [NET] = {"net", 1}
+#define NET_WEIGHTS(curious, ahead) [CURIOUS] = {"curious", (curious)}, [AHEAD] = {"ahead", (ahead)}
 
 /* Both functions are given a whole position (a possible world that was drawn from the bot's own view) and the weights
    in force, by their number. */

@@ -167,18 +167,15 @@ static void reward_by_net(struct search *s, const struct arkad_position *world, 
     for (int seat = 0; seat < arkad_players(world); seat++) rewards[seat] = (float)chances[seat] / 65536;
 }
 
-/* What comes of a position that the tree does not lead on from. */
-static void foresee(struct search *s, const struct arkad_position *world, float *rewards) {
-    if (arkad_is_over(world))
-        reward_end(s, world, rewards);
-    else
-        reward_by_net(s, world, rewards);
+/* How many moves a play-out has before it is judged. */
+static int playout_depth(const struct search *s) {
+    if (s->net) return (int)s->mind->w[AHEAD];
+    return s->mind->judgement->evaluate && s->mind->w[DEPTH] > 0 ? (int)s->mind->w[DEPTH] : PLAYOUT_MAX;
 }
 
 static void play_out(struct search *s, struct arkad_position *world, float *rewards) {
     const struct judgement *judgement = s->mind->judgement;
-    int depth = judgement->evaluate && s->mind->w[DEPTH] > 0 ? (int)s->mind->w[DEPTH] : PLAYOUT_MAX;
-    for (; !arkad_is_over(world) && depth > 0; depth--) {
+    for (int depth = playout_depth(s); !arkad_is_over(world) && depth > 0; depth--) {
         int seat = next_seat(s, world);
         s->count = arkad_list(s->game, world, seat, s->moves);
         int chosen = 0;
@@ -192,6 +189,8 @@ static void play_out(struct search *s, struct arkad_position *world, float *rewa
     }
     if (arkad_is_over(world))
         reward_end(s, world, rewards);
+    else if (s->net)
+        reward_by_net(s, world, rewards);
     else
         reward_standing(s, world, rewards);
 }
@@ -325,10 +324,7 @@ static void iterate(struct search *s, const struct arkad_position *view) {
     memcpy(seed, words, sizeof words);
     arkad_world(s->game, view, seed, &world);
     walk(s, &world);
-    if (s->net)
-        foresee(s, &world, rewards);
-    else
-        play_out(s, &world, rewards);
+    play_out(s, &world, rewards);
     note_rewards(s, rewards);
 }
 
