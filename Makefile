@@ -30,6 +30,10 @@ soak:
 	@meson compile -C build-sanitized
 	@python3 tests/soak.py build-sanitized/arkad $(MINUTES)
 
+# Debian packages, in build/deb.
+deb:
+	@tools/deb
+
 screenshots: all
 	@tools/setup test
 	@tools/screenshots
@@ -48,4 +52,4 @@ build/build.ninja: $(wildcard games/* games/*/web)
 	@if [ -f $@ ]; then meson setup --reconfigure build >/dev/null; else meson setup build; fi
 	@touch $@
 
-.PHONY: all run test bench fuzz soak coverage screenshots format clean
+.PHONY: all run test bench fuzz soak coverage deb screenshots format clean

@@ -14,6 +14,7 @@ GAMES = (ROOT / "games" / "list").read_text(encoding="utf-8").split()
 CODE = [file for folder in ("src", "games") for file in sorted((ROOT / folder).rglob("*.[ch]")) if not file.stem.startswith("test")]
 SOURCES = [file for file in CODE if not {"engine", "wasm"} & set(file.parts) and file.stem not in ("rules", "map")]
 ABOUT = ROOT / "data" / "pages" / "about.html"
+MAN = ROOT / "tools" / "man.py"
 PAGE = [ROOT / "web" / "build.mjs", *(file for pattern in ("web/src/**/*.ts*", "games/*/web/*.ts*") for file in sorted(ROOT.glob(pattern)))]
 SAME = {"de": {"5 Towers", "Byzanz", "Maharaja", "Offline", "normal"}, "hu": {"mogul"}}  # what is said as in English, by language
 LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
@@ -45,6 +46,7 @@ class Keys(unittest.TestCase):
     asked = {(text, owner(file)) for file in SOURCES for text in literals(file.read_text(encoding="utf-8")) if re.fullmatch(r"[a-z]+\.[\w.*]*(%[a-z])?", text)}
     asked_by_page = {(text, owner(file)) for file in PAGE for text in page_keys(file.read_text(encoding="utf-8"))}
     asked |= {(key, None) for key in re.findall(r"\{(\w+\.[\w.-]+)\}", ABOUT.read_text(encoding="utf-8"))}
+    asked |= {(key, None) for key in re.findall(r'f"(man\.)', MAN.read_text(encoding="utf-8"))}
     families = {key.split(".")[0] for key in keys}
 
     def spoken(self, text):

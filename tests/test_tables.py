@@ -8,6 +8,7 @@ import random
 import re
 import select
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -825,10 +826,13 @@ class Documented(Table):
 
 
 class Between:
-    """Passes on what a client and a server say, and may change what the server says."""
+    """Passes on what a client and a server say, with TLS if there is a certificate, and may change what the server says."""
 
-    def __init__(self, port, change):
-        self.server, self.change = port, change
+    def __init__(self, port, change=bytes, certificate=None):
+        self.server, self.change, self.tls = port, change, None
+        if certificate:
+            self.tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            self.tls.load_cert_chain(certificate)
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
         threading.Thread(target=self.accept, daemon=True).start()
@@ -842,11 +846,17 @@ class Between:
             threading.Thread(target=self.pass_on, args=(client,), daemon=True).start()
 
     def pass_on(self, client):
+        try:
+            client = self.tls.wrap_socket(client, server_side=True) if self.tls else client
+        except OSError:  # the client does not like the certificate
+            client.close()
+            return
         with client, socket.create_connection(("127.0.0.1", self.server)) as server:
-            ways = {client: (server, lambda said: said), server: (client, self.change)}
+            ways = {client: (server, bytes), server: (client, self.change)}
             while True:
-                for one in select.select(list(ways), [], [])[0]:
-                    said = one.recv(1 << 18)
+                is_ready = self.tls and client.pending()
+                for one in [client] if is_ready else select.select(list(ways), [], [])[0]:
+                    said = one.recv(1 << 14)
                     if not said:
                         return
                     other, change = ways[one]
@@ -860,10 +870,10 @@ class Between:
 class Join(Table):
     """`arkad join`, in a terminal."""
 
-    def spawn(self, *words):
+    def spawn(self, *words, **environment):
         child, self.terminal = pty.fork()
         if not child:
-            os.environ.update(TERM="xterm", LC_ALL="C.UTF-8", LINES="30", COLUMNS="100")
+            os.environ.update(TERM="xterm", LC_ALL="C.UTF-8", LINES="30", COLUMNS="100", **environment)
             os.execv(ARKAD, [ARKAD, "join", *words])
         self.screen = b""
         self.addCleanup(self.reap, child, self.terminal)
@@ -872,11 +882,13 @@ class Join(Table):
         os.close(terminal)
         os.waitpid(child, 0)
 
-    def see(self, text):
-        """Waits until the terminal shows it."""
+    def see(self, text, is_redrawn=False):
+        """Waits until the terminal shows it; drawn as a whole, where only what differs would be."""
         until = time.monotonic() + ws.WAIT
         while text.encode() not in self.screen:
             self.assertLess(time.monotonic(), until, self.screen[-2000:])
+            if is_redrawn:
+                os.write(self.terminal, b"\x0c")
             if select.select([self.terminal], [], [], 0.2)[0]:
                 self.screen += os.read(self.terminal, 65536)
 
@@ -895,6 +907,27 @@ class Join(Table):
         self.see("Leave the table?")
         os.write(self.terminal, b"y")
         self.see(f"/table/{table['code']}")
+
+    def test_talk(self):
+        """A colon begins a line to the others, in which letters are no commands; Escape drops it."""
+        person = ws.Person(self.server)
+        table = person.ask("POST", "/tables", {"game": "towers", "players": 2, "seats": [{"kind": "me"}, {"kind": "open"}]})
+        chair = self.chair(person, table["code"])
+        self.spawn(f"http://127.0.0.1:{self.server.port}/table/{table['code']}", "--lang", "en")
+        while not chair.view:
+            turn([chair], is_acting=False)
+        self.see("5 Towers")
+        os.write(self.terminal, b":forget it")
+        self.see("forget it")
+        os.write(self.terminal, b"\x1b")
+        time.sleep(1)  # else it would be the beginning of a key's name
+        os.write(self.terminal, ":quick, please! Jó\x7f\x7fjó játékot?".encode())
+        os.write(self.terminal, b"\r")
+        said = chair.socket.hear("chat")
+        self.assertEqual(said["text"], "quick, please! jó játékot?")
+        chair.socket.say("chat", table=table["code"], text="Same to you")
+        self.see(f"{person.name}: Same to you", is_redrawn=True)
+        self.assertEqual(chair.number, 1)
 
     def test_what_was_seen_is_remembered_and_trades_are_put_together(self):
         """Oh, Pharaoh!: the first one draws openly, and the one at the terminal is offered something."""
@@ -959,6 +992,45 @@ class Join(Table):
         person.ask("DELETE", "/vacation")
         self.see("back from vacation")
 
+    def certify(self, folder, name, authority=None, days=2, sign="IP:127.0.0.1"):
+        """A key and its certificate in one file; by itself, or by an authority."""
+        path = pathlib.Path(folder) / f"{name}.pem"
+        run = lambda *words: subprocess.run(["openssl", *words], check=True, capture_output=True)
+        run("req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", f"/CN={name}", "-addext", f"subjectAltName={sign}",
+            "-addext", f"basicConstraints=critical,CA:{'FALSE' if authority else 'TRUE'}", "-keyout", f"{path}.key", "-out", f"{path}.csr")
+        run("x509", "-req", "-in", f"{path}.csr", "-days", str(days), "-copy_extensions", "copy", "-out", f"{path}.crt",
+            *(["-CA", authority, "-CAkey", authority] if authority else ["-signkey", f"{path}.key"]))
+        path.write_text(pathlib.Path(f"{path}.key").read_text() + pathlib.Path(f"{path}.crt").read_text())
+        return str(path)
+
+    def test_over_tls(self):
+        """With a certificate that the machine trusts, of this host; with others nothing is said, and why."""
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        authority = self.certify(folder.name, "authority")
+        person = ws.Person(self.server)
+        for certificate, trusted, said in ((self.certify(folder.name, "good", authority), authority, None),
+                                           (self.certify(folder.name, "unknown"), authority, "self-signed certificate"),
+                                           (self.certify(folder.name, "unknown-authority", authority), "/dev/null", "unable to get local issuer"),
+                                           (self.certify(folder.name, "old", authority, days=-1), authority, "certificate has expired"),
+                                           (self.certify(folder.name, "other", authority, sign="DNS:play.example.org"), authority, "IP address mismatch")):
+            heard = []
+            between = Between(self.server.port, lambda answer, heard=heard: heard.append(answer) or answer, certificate)
+            self.addCleanup(between.close)
+            table = person.ask("POST", "/tables", {"game": "towers", "players": 2, "seats": [{"kind": "me"}, {"kind": "open"}]})
+            self.spawn(f"https://127.0.0.1:{between.port}/table/{table['code']}", "--lang", "en", SSL_CERT_FILE=trusted, SSL_CERT_DIR="/nowhere")
+            if said:
+                self.see("certificate is not accepted")
+                self.see(said)
+                self.assertEqual(heard, [], "something was said to a server that is not the right one")
+                continue
+            chair = self.chair(person, table["code"])
+            chair.hear_entry("start")
+            self.see("5 Towers")
+            begin([chair])
+            while not any(entry.get("seat") == 1 for entry in chair.entries.values()):
+                turn([chair], seconds=0.3) if select.select([chair.socket], [], [], 0.3)[0] else os.write(self.terminal, b"\r")
+
     def test_another_map_in_the_terminal(self):
         person = ws.Person(self.server)
         seats = [{"kind": "me"}, {"kind": "open"}]
@@ -968,7 +1040,7 @@ class Join(Table):
         self.see("Bikaner")
 
     def test_what_goes_wrong_is_said(self):
-        for words, said in ((["http://127.0.0.1:1"], "no answer"), (["https://127.0.0.1"], "http:// only"),
+        for words, said in ((["http://127.0.0.1:1"], "no answer"), ([f"https://127.0.0.1:{self.server.port}"], "no TLS"),
                             ([f"http://127.0.0.1:{self.server.port}/table/nowhere"], "no such table")):
             self.spawn(*words)
             self.see(said)

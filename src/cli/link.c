@@ -1,7 +1,9 @@
 /*
- * A connection to a server, as a client: requests one after another, then messages over a WebSocket.
+ * A connection to a server, as a client: requests one after another, then messages over a WebSocket; with TLS or without.
  */
 #include "cli/link.h"
+
+#include "cli/tls.h"
 
 #include <llhttp/llhttp.h>
 #include <netdb.h>
@@ -30,7 +32,9 @@ struct link {
     void *context;
     llhttp_t parser;
     wslay_event_context_ptr frames;  /* NULL: no WebSocket yet */
+    struct tls *tls;                 /* NULL: without */
     struct bytes waiting, leaving;   /* to be written; being written */
+    struct bytes sealed;             /* by TLS, to be written */
     struct bytes body, field, value; /* of an answer */
     const uint8_t *incoming;
     size_t incoming_length;
@@ -72,7 +76,8 @@ static bool split_url(const char *url, struct link_host *server) {
     size_t port = colon ? host - name - 1 : 0;
     if (!name || name >= sizeof server->host || port >= sizeof server->port) return false;
     memcpy(server->host, url, name);
-    memcpy(server->port, colon ? colon + 1 : "80", colon ? port : 2);
+    const char *usual = server->is_tls ? "443" : "80";
+    memcpy(server->port, colon ? colon + 1 : usual, colon ? port : strlen(usual));
     size_t path = strlen(url + host);
     while (path && url[host + path - 1] == '/') path--;
     if (path >= sizeof server->path) return false;
@@ -80,15 +85,22 @@ static bool split_url(const char *url, struct link_host *server) {
     return strspn(server->port, "0123456789") == strlen(server->port);
 }
 
+/* What follows http:// or https://. */
+static const char *skip_scheme(const char *url, bool *is_tls) {
+    static const char *const schemes[] = {"http://", "ws://", "https://", "wss://"};
+    for (int i = 0; i < 4; i++)
+        if (!strncmp(url, schemes[i], strlen(schemes[i]))) {
+            *is_tls = i >= 2;
+            return url + strlen(schemes[i]);
+        }
+    return url;
+}
+
 const char *link_find_host(const char *url, struct link_host *server, char *why, size_t why_size) {
     memset(server, 0, sizeof *server);
-    if (!strncmp(url, "https://", 8)) {
-        snprintf(why, why_size, "this program speaks http:// only: give the server's own address, not its proxy's");
-        return why;
-    }
-    if (!strncmp(url, "http://", 7)) url += 7;
+    url = skip_scheme(url, &server->is_tls);
     if (!split_url(url, server)) {
-        snprintf(why, why_size, "an address is given as http://HOST:PORT, not '%s'", url);
+        snprintf(why, why_size, "an address is given as http://HOST:PORT or https://HOST, not '%s'", url);
         return why;
     }
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found = NULL;
@@ -107,9 +119,10 @@ const char *link_find_host(const char *url, struct link_host *server, char *why,
 static void on_closed(uv_handle_t *handle) {
     struct link *link = handle->data;
     link->handlers->closed(link->context, *link->why ? link->why : NULL);
-    struct bytes *all[] = {&link->waiting, &link->leaving, &link->body, &link->field, &link->value};
+    struct bytes *all[] = {&link->waiting, &link->leaving, &link->sealed, &link->body, &link->field, &link->value};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]->start);
     if (link->frames) wslay_event_context_free(link->frames);
+    tls_close(link->tls);
     free(link);
 }
 
@@ -135,19 +148,32 @@ static void on_written(uv_write_t *writing, int status) {
         write_on(link);
 }
 
+/* What waits, sealed; nothing is said before it is certain to whom. */
+static void seal(struct link *link) {
+    char piece[4096];
+    bool is_sealed = !tls_is_sure(link->tls) || tls_seal(link->tls, link->waiting.start, link->waiting.used);
+    if (tls_is_sure(link->tls)) link->waiting.used = 0;
+    for (size_t length; (length = tls_give_out(link->tls, piece, sizeof piece));)
+        add_bytes(&link->sealed, piece, length);
+    if (!is_sealed) end(link, tls_why(link->tls));
+}
+
 /* All that is waiting at once: first as much as the socket takes now. */
 static void write_on(struct link *link) {
-    if (!link->is_connected || link->is_writing || link->is_closing || !link->waiting.used) return;
-    uv_buf_t now = uv_buf_init(link->waiting.start, (unsigned)link->waiting.used);
+    if (!link->is_connected || link->is_closing) return;
+    if (link->tls) seal(link);
+    struct bytes *out = link->tls ? &link->sealed : &link->waiting;
+    if (link->is_writing || link->is_closing || !out->used) return;
+    uv_buf_t now = uv_buf_init(out->start, (unsigned)out->used);
     int taken = uv_try_write((uv_stream_t *)&link->tcp, &now, 1);
-    if (taken == (int)link->waiting.used) {
-        link->waiting.used = 0;
+    if (taken == (int)out->used) {
+        out->used = 0;
         return;
     }
     struct bytes rest = link->leaving;
-    link->leaving = link->waiting;
-    link->waiting = rest;
-    link->waiting.used = 0;
+    link->leaving = *out;
+    *out = rest;
+    out->used = 0;
     size_t skip = taken > 0 ? (size_t)taken : 0;
     uv_buf_t later = uv_buf_init(link->leaving.start + skip, (unsigned)(link->leaving.used - skip));
     link->is_writing = true;
@@ -328,14 +354,30 @@ static void on_room(uv_handle_t *handle, size_t wanted, uv_buf_t *buffer) {
     *buffer = uv_buf_init(room, sizeof room);
 }
 
+static void read_bytes(struct link *link, const char *bytes, size_t length) {
+    if (link->frames)
+        read_frames(link, bytes, length);
+    else
+        read_answer(link, bytes, length);
+}
+
+static void read_sealed(struct link *link, const char *bytes, size_t length) {
+    static char room[READ_SIZE];
+    bool is_well = tls_take_in(link->tls, bytes, length);
+    write_on(link); /* of the handshake, or why it ends */
+    while (is_well && !link->is_closing && (length = tls_open_up(link->tls, room, sizeof room)))
+        read_bytes(link, room, length);
+    if (tls_why(link->tls)) end(link, tls_why(link->tls));
+}
+
 static void on_read(uv_stream_t *stream, ssize_t length, const uv_buf_t *buffer) {
     struct link *link = stream->data;
     if (length < 0)
         end(link, length == UV_EOF ? "the server has closed the connection" : uv_strerror((int)length));
-    else if (link->frames)
-        read_frames(link, buffer->base, (size_t)length);
+    else if (link->tls)
+        read_sealed(link, buffer->base, (size_t)length);
     else
-        read_answer(link, buffer->base, (size_t)length);
+        read_bytes(link, buffer->base, (size_t)length);
 }
 
 static void on_connected(uv_connect_t *connecting, int status) {
@@ -348,13 +390,20 @@ static void on_connected(uv_connect_t *connecting, int status) {
     link->is_connected = true;
     uv_tcp_nodelay(&link->tcp, 1);
     uv_read_start((uv_stream_t *)&link->tcp, on_room, on_read);
-    write_on(link);
+    if (link->tls)
+        read_sealed(link, "", 0); /* which begins the handshake */
+    else
+        write_on(link);
 }
 
 struct link *link_open(uv_loop_t *loop, const struct link_host *server, const struct link_handlers *handlers,
                        void *context) {
     struct link *link = calloc(1, sizeof *link);
     if (!link) return NULL;
+    if (server->is_tls && !(link->tls = tls_open(server->host))) {
+        free(link);
+        return NULL;
+    }
     link->server = server;
     link->handlers = handlers;
     link->context = context;

@@ -21,10 +21,11 @@ enum {
 struct link_host {
     char host[LINK_HOST_MAX], port[8];
     char path[LINK_PATH_MAX]; /* what follows, without a / at the end; usually empty */
+    bool is_tls;
     struct sockaddr_storage address;
 };
 
-/* Reads http://HOST[:PORT][/PATH] and looks the host up; NULL, or what is wrong with it. */
+/* Reads http://HOST[:PORT][/PATH], or https:// (ws:// and wss:// are the same), and looks the host up; NULL, or what is wrong with it. */
 const char *link_find_host(const char *url, struct link_host *server, char *why, size_t why_size);
 
 struct link; /* one connection */

@@ -449,6 +449,14 @@ static void draw_pointed(struct sitting *s, int column, int end) {
     canvas_put_within(&s->screen, row, column, end - column, INK_DIM, choices_notation(&s->choices, choice));
 }
 
+/* What is said to the others, as far as it is typed. */
+static void draw_talk(struct sitting *s, int column, int end, int *cursor_row, int *cursor_column) {
+    int row = s->layout.input_row;
+    column = canvas_put(&s->screen, row, column, INK_ASKED, lang_text(s->lang, "ui.talk"));
+    *cursor_column = canvas_put(&s->screen, row, column, INK_STRONG, tail(s->said, end - column - 1));
+    *cursor_row = row;
+}
+
 static void draw_input(struct sitting *s, int *cursor_row, int *cursor_column) {
     const struct layout *l = &s->layout;
     int end = right_end(l);
@@ -456,6 +464,10 @@ static void draw_input(struct sitting *s, int *cursor_row, int *cursor_column) {
     if (s->mode == LEAVING) {
         canvas_put_within(&s->screen, l->input_row, column, end - column, INK_ASKED,
                           lang_text(s->lang, s->host ? "ui.leave.host" : "ui.leave"));
+        return;
+    }
+    if (s->mode == TALKING) {
+        draw_talk(s, column, end, cursor_row, cursor_column);
         return;
     }
     bool is_empty = !s->typed[0];
@@ -495,6 +507,7 @@ static const struct key_label at_host[] = {
     {'u', "u", "^Z", "ui.key.undo", false},
     {0, "F5", NULL, "ui.key.yes", true},
     {0, "F6", NULL, "ui.key.no", true},
+    {0, ":", NULL, "ui.key.talk", true},
     {0, "?", NULL, "ui.key.rules", false},
     {0, "F1", NULL, "ui.key.help", false},
     {0, "F2", NULL, "language.name", false},

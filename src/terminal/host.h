@@ -14,6 +14,8 @@ struct host {
     void (*answer)(struct host *host, bool is_yes);
     /* To pass whenever it is asked of the viewer, as long as the same is decided; once more: no longer. */
     void (*pass_ahead)(struct host *host);
+    /* Says something to the others at the table, or to those who look on with the viewer. */
+    void (*talk)(struct host *host, const char *text);
     /* Takes in what has come; true if the table has changed. */
     bool (*take_news)(struct host *host);
     /* Something to be told to the viewer, once; false if there is nothing. */

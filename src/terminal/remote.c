@@ -97,6 +97,10 @@ static void pass_ahead(struct host *host) {
     say_next(remote, json_pack("{ssso}", "do", "ahead", "moves", moves), 0);
 }
 
+static void talk(struct host *host, const char *text) {
+    say(remote_of(host), json_pack("{ssss}", "do", "chat", "text", text));
+}
+
 /* ---- The table --------------------------------------------------------------------------------------------------- */
 
 static void put_option(struct text *out, const char *name, const json_t *value) {
@@ -479,6 +483,7 @@ void remote_open(struct remote *remote, struct table *table, const struct lang *
                                  .undo = undo,
                                  .answer = answer,
                                  .pass_ahead = pass_ahead,
+                                 .talk = talk,
                                  .take_news = take_news,
                                  .take_notice = take_notice,
                                  .put_state = put_state,

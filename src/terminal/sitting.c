@@ -384,10 +384,14 @@ static void type(struct sitting *s, const char *text) {
     typed_changed(s);
 }
 
+static void cut_last(char *text) {
+    size_t length = strlen(text);
+    while (length && ((unsigned char)text[length - 1] & 0xc0) == 0x80) length--;
+    if (length) text[length - 1] = 0;
+}
+
 static void erase_last(struct sitting *s) {
-    size_t length = strlen(s->typed);
-    while (length && ((unsigned char)s->typed[length - 1] & 0xc0) == 0x80) length--;
-    if (length) s->typed[length - 1] = 0;
+    cut_last(s->typed);
     typed_changed(s);
 }
 
@@ -589,6 +593,11 @@ static void leave(struct sitting *s) {
         s->mode = LEAVING;
 }
 
+static void begin_to_talk(struct sitting *s) {
+    s->mode = TALKING;
+    s->said[0] = 0;
+}
+
 /* A letter typed at the table: a command, or the beginning of a move. */
 static void press_letter(struct sitting *s, const char *text) {
     bool is_over = table_is_over(s->table);
@@ -596,6 +605,8 @@ static void press_letter(struct sitting *s, const char *text) {
         open_page(s, true);
     else if (*text == '/' && !s->typed[0])
         s->is_typing = s->can_move;
+    else if (*text == ':' && s->host && !s->typed[0])
+        begin_to_talk(s);
     else if (is_over && *text == 'r' && !s->host)
         s->end = REMATCH;
     else if (*text == 'h' && is_command(s, 'h'))
@@ -641,6 +652,14 @@ static void press_leaving(struct sitting *s, const struct press *press) {
         s->mode = AT_TABLE;
 }
 
+static void press_talking(struct sitting *s, const struct press *press) {
+    bool has_room = strlen(s->said) + strlen(press->text) < sizeof s->said;
+    if (press->kind == PRESS_TEXT && has_room) strcat(s->said, press->text);
+    if (press->kind == PRESS_BACKSPACE) cut_last(s->said);
+    if (press->kind == PRESS_ENTER && *s->said) s->host->talk(s->host, s->said);
+    if (press->kind == PRESS_ENTER || press->kind == PRESS_ESCAPE) s->mode = AT_TABLE;
+}
+
 static void press_handing_over(struct sitting *s, const struct press *press) {
     if (press->kind == PRESS_ENTER) take_over(s);
     if (press->kind == PRESS_TEXT && *press->text == 'q') s->end = LEAVE;
@@ -677,6 +696,7 @@ static void take_press(struct sitting *s, const struct press *press) {
     case HANDING_OVER: press_handing_over(s, press); break;
     case READING: press_in_page(s, press); break;
     case LEAVING: press_leaving(s, press); break;
+    case TALKING: press_talking(s, press); break;
     }
 }
 

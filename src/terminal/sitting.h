@@ -17,7 +17,10 @@ enum sitting_mode {
     HANDING_OVER, /* blank, until the next person sits at the keyboard */
     READING,      /* the rules, or the keys */
     LEAVING,      /* asked whether to leave */
+    TALKING,      /* what is typed is for the others to read */
 };
+
+enum { TALK_MAX = 480 }; /* bytes of a line to the others */
 
 enum sitting_end { STILL_SITTING, LEAVE, REMATCH };
 
@@ -57,6 +60,7 @@ struct sitting {
     bool can_move, is_waited_for;
     unsigned letters; /* that begin a listed move, as bits from a */
     char typed[TYPED_MAX];
+    char said[TALK_MAX]; /* TALKING */
     bool is_typing;   /* letters are text even where they would be commands */
     bool has_pointed; /* the row was chosen, not merely the first one */
     int row, top;     /* of the moves shown: the one chosen, the first on the screen */
