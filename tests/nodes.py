@@ -16,6 +16,7 @@ global
 defaults
   mode http
   timeout connect 2s
+  timeout check 5s
   timeout client 60s
   timeout server 60s
   timeout tunnel 1h
@@ -27,7 +28,7 @@ frontend people
 backend nodes
   balance roundrobin
   option httpchk GET /health/ready
-  default-server inter 500 fall 2 rise 1
+  default-server inter 500 fall 3 rise 1
 {servers}
 """
 

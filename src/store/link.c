@@ -121,7 +121,7 @@ static bool send_all(struct link *link, int64_t until_ms) {
 
 struct pg_result *link_result(struct link *link) {
     if (link->state != LINK_UP) return NULL;
-    int64_t until_ms = now_ms() + LINK_ANSWER_MS;
+    int64_t until_ms = now_ms() + (link->answer_ms ? link->answer_ms : LINK_ANSWER_MS);
     if (!send_all(link, until_ms)) return NULL;
     while (link->pq->is_busy(link->conn)) {
         bool is_there = wait_for(link, POLLIN, (int)(until_ms - now_ms()));

@@ -45,6 +45,7 @@ enum {
     SENT_MAX = 16,
     NESTED_MAX = 8,     /* visitors in visitors */
     OPENING_MS = 10000, /* for the first connection */
+    UPGRADE_MS = 60000,
     MOMENT_MS = 30,     /* for a connection that is being made again */
     SQL_MAX = 2048,
     SAID_MAX = 16 * NEWS_MAX,
@@ -334,7 +335,10 @@ bool postgres_open(struct store *store, const char *url) {
     postgres->node = (postgres->node & INT64_MAX) >> 10; /* not 0, as good as certainly, and read well as JSON */
     snprintf(postgres->ear.url, sizeof postgres->ear.url, "%s", url);
     snprintf(postgres->link.url, sizeof postgres->link.url, "%s", url);
-    return is_ready(store, OPENING_MS);
+    postgres->link.answer_ms = UPGRADE_MS; /* nobody plays yet, and tables may have to be made */
+    bool is_open = is_ready(store, OPENING_MS);
+    postgres->link.answer_ms = 0;
+    return is_open;
 }
 
 static void postgres_close(struct store *store) {

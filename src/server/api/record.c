@@ -12,10 +12,13 @@ struct record record_of(const struct store_table *row, const struct store_seat *
     return record;
 }
 
+enum { HOLD_TRIES = 8 }; /* some tenths of a second: who asks has no use for an answer that another server is at it */
+
 /* Before a change: as it is stored now, and stays until the turn ends. */
 static enum store_answer hold(struct call *call, struct record *record) {
     struct store *store = call->server->store;
-    enum store_answer answer = store_hold(store, record->row.id);
+    enum store_answer answer = STORE_TAKEN;
+    for (int tries = 0; answer == STORE_TAKEN && tries < HOLD_TRIES; tries++) answer = store_hold(store, record->row.id);
     return answer ? answer : store_get_table(store, record->row.id, &record->row, record->seats);
 }
 

@@ -91,6 +91,10 @@ void deal_go_on(struct server *server, struct table *table) {
 void deal_ask_for_shares(struct server *server, struct table *table, struct client *only) {
     if (!table->deal_ms || server->cannot_save) return;
     ask(server, table, only);
+    deal_if_complete(server, table);
+}
+
+void deal_if_complete(struct server *server, struct table *table) {
     if (has_all_shares(table) && server_acts_for(server, table->row.id)) deal_go_on(server, table);
 }
 
@@ -111,12 +115,16 @@ static void take_share(struct command *command) {
         deal_go_on(command->server, table);
 }
 
+/* Another server takes a share for this table just now: the seat is asked once more. */
+static bool may_share(struct command *command) {
+    if (follow_hold(command->server, command->table)) return true;
+    if (!command->server->has_failed) ask(command->server, command->table, command->client);
+    return false;
+}
+
 /* Sent twice, it does no harm. */
 void deal_promise(struct command *command) {
-    if (!follow_hold(command->server, command->table)) {
-        command_refuse(command, "busy");
-        return;
-    }
+    if (!may_share(command)) return;
     struct store_seat *seat = &command->table->seats[command->seat];
     uint8_t promise[STORE_HASH];
     bool is_good = read_hash(command->message, "hash", promise);
@@ -139,10 +147,7 @@ void deal_give(struct command *command) {
     struct table *table = command->table;
     struct store_seat *seat = &table->seats[command->seat];
     uint8_t share[STORE_HASH];
-    if (!follow_hold(command->server, table)) {
-        command_refuse(command, "busy");
-        return;
-    }
+    if (!may_share(command)) return;
     if (!read_hash(command->message, "bytes", share) || (seat->has_promised && !is_as_promised(table, seat, share))) {
         command_refuse(command, "bad-share");
         return;

@@ -18,4 +18,7 @@ void deal_cards(struct server *server, struct table *table);
 void deal_promise(struct command *command);
 void deal_give(struct command *command);
 
+/* Goes on if nobody is missing and this server acts for the table. */
+void deal_if_complete(struct server *server, struct table *table);
+
 #endif

@@ -79,8 +79,10 @@ void follow_log(struct server *server, int64_t id) {
 
 /* ---- The row ----------------------------------------------------------------------------------------------------- */
 
-/* The cards are about to be dealt: whoever sits there and is connected here is asked for a share of the seed. */
-static void follow_deal(struct server *server, const struct store_table *row, const struct store_seat *seats) {
+/* The cards are about to be dealt: whoever sits there and is connected here is asked for a share of the seed, once for
+   its promise and once (`is_promised`: now) for what was promised. */
+static void follow_deal(struct server *server, const struct store_table *row, const struct store_seat *seats,
+                        bool is_promised) {
     struct table *table = table_find(server, row->id);
     if (!table || !table->deal_ms) {
         bool is_here = server_acts_for(server, row->id);
@@ -89,7 +91,10 @@ static void follow_deal(struct server *server, const struct store_table *row, co
         if (is_here) table_begin(server, row, seats);
         return;
     }
-    deal_ask_for_shares(server, table, NULL);
+    if (is_promised)
+        deal_ask_for_shares(server, table, NULL);
+    else
+        deal_if_complete(server, table);
 }
 
 void follow_row(struct server *server, int64_t id) {
@@ -99,9 +104,10 @@ void follow_row(struct server *server, int64_t id) {
     if (answer == STORE_FAILED) server_cannot_save(server);
     if (answer) return;
     struct table *table = table_find(server, id);
+    bool is_promised = table && row.has_promises && !table->row.has_promises;
     server->table_changed(server, &row, seats);
     if (table) table_seats_changed(server, &row, seats);
-    if (row.state == TABLE_PLAYING && !row.log_count) follow_deal(server, &row, seats);
+    if (row.state == TABLE_PLAYING && !row.log_count) follow_deal(server, &row, seats, is_promised);
     table = table_find(server, id);
     if (table && table_is_ready(server, table) && !ahead_read(server, table)) server_cannot_save(server);
 }
