@@ -61,6 +61,7 @@ def main():
             if works("it is installed in a fresh environment", *pip, "install", "-r", PACKAGE / "tests/requirements.txt", *found):
                 relay("the package", python, PACKAGE / "tests/test_arkad.py", ARKAD, TREE)
                 relay("the examples", python, PACKAGE / "tests/test_study.py", TREE, with_torch(pathlib.Path(folder, "torch"), found[0]))
+                relay("the same game everywhere", python, PACKAGE / "tests/test_same.py", ARKAD, TREE)
                 relay("many machines", python, PACKAGE / "tests/test_cluster.py", ARKAD, TREE)
                 relay("the environments", python, PACKAGE / "tests/test_environments.py", TREE)
     print(f"1..{next(numbers) - 1}")

@@ -1,13 +1,13 @@
 // The engine as WebAssembly against the native one: games traced by `arkad trace` are dealt and played again from their
 // seed; every list, chance, position, view and result must be the same bytes, and so must what bots with nets think.
-// test_wasm.mjs ARKAD ARKAD.WASM THINKER.WASM MAPS.WASM. Prints TAP.
+// test_wasm.mjs ARKAD ARKAD.WASM THINKER.WASM MAPS.WASM [TRACE]; with a trace, only that one is played again. Prints TAP.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { catalogues, engineWords } from "../web/words.mjs";
 
-const [arkad, pageFile, thinkerFile, mapsFile] = process.argv.slice(2);
+const [arkad, pageFile, thinkerFile, mapsFile, traceFile] = process.argv.slice(2);
 const clock = (id, precision, at) => {
   new DataView(memory().buffer).setBigUint64(at, process.hrtime.bigint(), true);
   return 0;
@@ -86,6 +86,12 @@ const replay = (trace) => {
   }
   same(taken(engine.wasm_result(0)), lines.at(-1), "the result");
 };
+
+if (traceFile) {
+  test("a trace of elsewhere", () => replay(readFileSync(traceFile, "utf-8")));
+  console.log("1..1");
+  process.exit(failures ? 1 : 0);
+}
 
 const texts = catalogues(fileURLToPath(new URL("..", import.meta.url)));
 const wordsOf = (code) => engineWords(texts[code], texts.en).join("\n");
