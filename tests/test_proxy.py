@@ -133,5 +133,58 @@ class Unit(unittest.TestCase):
                 self.assertEqual(line.recv(100), b"STOPPING=1")
 
 
+ALERTED = """
+rule_files: [RULES]
+evaluation_interval: 1m
+tests:
+  - interval: 1m
+    input_series:
+      - {series: 'arkad_can_save{instance="a"}', values: '1 1 0 0 0 0'}
+      - {series: 'arkad_thinking_queue{instance="a"}', values: '60x20'}
+      - {series: 'arkad_commit_seconds_bucket{instance="a",le="0.025"}', values: '0+10x20'}
+      - {series: 'arkad_commit_seconds_bucket{instance="a",le="0.1"}', values: '0+100x20'}
+      - {series: 'arkad_commit_seconds_bucket{instance="a",le="+Inf"}', values: '0+100x20'}
+    alert_rule_test:
+      - {eval_time: 1m, alertname: ArkadCannotSave, exp_alerts: []}
+      - eval_time: 4m
+        alertname: ArkadCannotSave
+        exp_alerts: [{exp_labels: {severity: page, instance: a}, exp_annotations: {summary: "Arkád cannot save: no move is taken"}}]
+      - {eval_time: 5m, alertname: ArkadBotsWait, exp_alerts: []}
+      - eval_time: 15m
+        alertname: ArkadBotsWait
+        exp_alerts:
+          - exp_labels: {severity: ticket, instance: a}
+            exp_annotations: {summary: "60 bots wait to think: give the server more bot-threads or fewer tables"}
+      - eval_time: 15m
+        alertname: ArkadSavesSlowly
+        exp_alerts:
+          - exp_labels: {severity: ticket, instance: a}
+            exp_annotations: {summary: "One commit of a hundred takes more than 50 ms: look at the disk"}
+"""
+
+
+class Alerts(unittest.TestCase):
+    rules = PACKAGING / "alerts.yml"
+
+    def test_what_they_look_at_is_told(self):
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(ARKAD, os.path.join(folder, "house.db"))
+            told = Person(server).ask_raw("GET", "/metrics")[2].decode()
+            server.stop()
+        for name in set(re.findall(r"\barkad_\w+", self.rules.read_text(encoding="utf-8"))):
+            self.assertRegex(told, rf"(?m)^{name}[ {{]")
+
+    def test_when_they_ring(self):
+        program = shutil.which("promtool")
+        if not program:
+            self.skipTest("not installed")
+        with tempfile.TemporaryDirectory() as folder:
+            tests = pathlib.Path(folder) / "tests.yml"
+            tests.write_text(ALERTED.replace("RULES", str(self.rules)), encoding="utf-8")
+            for words in (("check", "rules", self.rules), ("test", "rules", tests)):
+                done = subprocess.run([program, *words], capture_output=True, encoding="utf-8")
+                self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+
 if __name__ == "__main__":
     tap.run()
