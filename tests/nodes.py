@@ -88,12 +88,19 @@ class Cluster:
 
     def __init__(self, arkad, count=3, *options):
         self.database = postgres.Postgres(*postgres.FAST).make()
-        self.nodes = [Node(arkad, self.database.url, *options) for _ in range(count)]
-        self.proxy = Proxy(self.nodes)
+        self.nodes, self.proxy = [], None
+        try:
+            for _ in range(count):
+                self.nodes.append(Node(arkad, self.database.url, *options))
+            self.proxy = Proxy(self.nodes)
+        except BaseException:
+            self.end()
+            raise
 
     def end(self):
         try:
-            self.proxy.end()
+            if self.proxy:
+                self.proxy.end()
             for node in self.nodes:
                 if node.process.poll() is None:
                     node.send(signal.SIGCONT)
