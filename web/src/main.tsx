@@ -16,6 +16,7 @@ import { SettingsSheet } from "./pages/settings";
 import { route } from "./route";
 import { savedGame } from "./saved";
 import "./settings"; /* theme and marks hold on every page, from the first moment */
+import { loadTable } from "./table/tables";
 import { need, speakAtFirst } from "./words";
 
 /* Only the start page comes at once. */
@@ -32,9 +33,11 @@ const parts = {
 const playing = ["play", "review", "table", "learn"]; /* need the engine */
 
 /* What the page that was asked for needs comes together with the words, not after them; what fails is told when it is shown. */
-const fetchAhead = ([page = "", id]: string[]): void => {
+const gameAt = ([page, id]: string[]): string | undefined => (page === "learn" ? id : page === "play" && id ? savedGame(id)?.setup.game : undefined);
+const fetchAhead = (path: string[]): void => {
+  const [page = ""] = path;
   if (!(page in parts)) return;
-  const game = page === "learn" ? id : page === "play" && id ? savedGame(id)?.setup.game : undefined;
+  const game = gameAt(path);
   const ahead = [parts[page as keyof typeof parts](), addMore(), playing.includes(page) && needEngine(), game && tables[game]?.()];
   void Promise.all(ahead).catch(() => {});
 };
@@ -44,6 +47,8 @@ await speakAtFirst().catch((error: unknown) => {
   document.getElementById("failed")!.hidden = false;
   throw error;
 });
+const played = gameAt(route.peek());
+if (isGame(played)) void loadTable(played).catch(() => {}); /* now that the language of its words is known */
 void meet();
 
 const arrivingAt = (page: HeaderPage) => (): JSX.Element => <ArrivingPage page={page} />;
