@@ -256,7 +256,7 @@ test("pharaoh: bargaining between two people, and quick phrases in both language
   const anna = await visit(house);
   const bela = await visit(house, { size: phone, lang: "hu", touch: true });
   await openPharaoh([anna, bela]);
-  await anna.page.locator("#bar[data-state=yours] .btn").last().click(); /* from the pile */
+  await anna.page.locator("#bar[data-state=yours] .btn", { hasText: "from the pile" }).click();
   await offer(anna);
   await bela.page.locator("#bar[data-state=yours]").waitFor();
   await bela.page.locator(".pha-offer .card").first().waitFor();
