@@ -89,6 +89,8 @@ struct store {
     char why[STORE_WHY_MAX];
 };
 
+/* Begins a batch unless there is one; false: it is lost. */
+bool store_begin(struct store *store);
 /* A change that other servers want to know of. */
 void store_note(struct store *store, int kind, int64_t id, int64_t other);
 
@@ -111,13 +113,13 @@ struct query {
 struct driver {
     bool is_shared; /* others write to it, too */
     void (*close)(struct store *store);
-    enum store_answer (*commit)(struct store *store);
-    void (*undo)(struct store *store);
+    bool (*begin)(struct store *store); /* a batch; false: why, and nothing was begun */
+    enum store_answer (*commit)(struct store *store); /* one that was begun; if it fails it is undone */
+    void (*roll_back)(struct store *store);
     enum store_answer (*try)(struct store *store);
     enum store_answer (*backup)(struct store *store, const char *file);
     enum store_answer (*vacuum)(struct store *store); /* a bite of it */
     struct query (*read)(struct store *store, enum store_part part, const char *const *sql, int which);
-    struct query (*change)(struct store *store, enum store_part part, const char *const *sql, int which);
     enum store_answer (*row)(struct query *query);
     enum store_answer (*run)(struct query *query);
     enum store_answer (*end)(struct query *query, enum store_answer answer);

@@ -437,54 +437,28 @@ static int64_t node(struct store *store) { return store->postgres->node; }
 /* ---- Batches ----------------------------------------------------------------------------------------------------- */
 
 /* It is sent with the first statement. */
-static bool open_batch(struct store *store) {
-    store->is_lost |= store->is_condemned;
-    if (store->is_lost) return false;
-    if (store->has_batch) return true;
-    store->is_lost = true; /* until it has begun */
+static bool postgres_begin(struct store *store) {
     if (!is_ready(store, MOMENT_MS)) return false;
     store->postgres->number = 0;
-    store->has_batch = true;
-    if (!send_plain(store, BEGIN) || !send_plain(store, NUMBER)) {
-        fail(store);
-        return false;
-    }
-    store->is_lost = false;
-    return true;
-}
-
-static enum store_answer tell_lost(struct store *store) {
-    store->is_lost = false;
-    return STORE_FAILED;
+    bool is_sent = send_plain(store, BEGIN) && send_plain(store, NUMBER);
+    if (!is_sent) fail(store);
+    return is_sent;
 }
 
 static enum store_answer postgres_commit(struct store *store) {
     struct postgres *postgres = store->postgres;
-    if (store->is_lost || (store->is_condemned && store->has_batch)) {
-        roll_back(store);
-        return tell_lost(store);
-    }
-    if (!store->has_batch) return STORE_OK;
     if (send_plain(store, COMMIT) && collect(store)) {
-        store->witness = store->last;
-        store->has_batch = false;
         if (*store->news) say(store, store->news);
         *store->news = 0;
         return STORE_OK;
     }
     if (is_of_connection(postgres->link.code)) postgres->doubted = postgres->number;
-    fail(store);
-    return tell_lost(store);
-}
-
-static void postgres_undo(struct store *store) {
-    roll_back(store);
-    store->is_lost = false;
+    return fail(store);
 }
 
 /* The number of a transaction is written with it. */
 static enum store_answer postgres_try(struct store *store) {
-    if (!open_batch(store)) return STORE_FAILED;
+    if (!store_begin(store)) return STORE_FAILED;
     return collect(store) ? STORE_OK : fail(store);
 }
 
@@ -510,13 +484,6 @@ static struct query postgres_read(struct store *store, enum store_part part, con
     statement->row = -1;
     query.statement = statement;
     store->walks++;
-    return query;
-}
-
-static struct query postgres_change(struct store *store, enum store_part part, const char *const *sql, int which) {
-    if (!open_batch(store)) return (struct query){.store = store, .is_change = true};
-    struct query query = postgres_read(store, part, sql, which);
-    query.is_change = true;
     return query;
 }
 
@@ -664,13 +631,13 @@ static const void *hash(struct query *query) {
 const struct driver postgres_driver = {
     .is_shared = true,
     .close = postgres_close,
+    .begin = postgres_begin,
     .commit = postgres_commit,
-    .undo = postgres_undo,
+    .roll_back = roll_back,
     .try = postgres_try,
     .backup = postgres_backup,
     .vacuum = postgres_vacuum,
     .read = postgres_read,
-    .change = postgres_change,
     .row = postgres_row,
     .run = postgres_run,
     .end = postgres_end,

@@ -407,14 +407,11 @@ static bool is_ready(struct store *store) {
 
 /* ---- Batches ---------------------------------------------------------------------------------------------------- */
 
-static struct query sqlite_read(struct store *store, enum store_part part, const char *const *sql, int which);
-static enum store_answer sqlite_end(struct query *query, enum store_answer answer);
-
 static int run_now(struct store *store, int which) {
-    struct query query = sqlite_read(store, PART_BATCH, SQL, which);
+    struct query query = query_read(store, PART_BATCH, SQL, which);
     if (!query.statement) return SQLITE_NOMEM;
     int code = sqlite3_step(query.statement);
-    sqlite_end(&query, STORE_OK);
+    query_end(&query, STORE_OK);
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
@@ -422,58 +419,27 @@ static bool refuse_moved(struct store *store) {
     return refuse(store, "%s was removed or replaced while in use: move it back, or stop the server first");
 }
 
-static bool open_batch(struct store *store) {
-    store->is_lost |= store->is_condemned;
-    if (store->is_lost) return false;
-    if (store->has_batch) return true;
-    assert(!store->has_batch);
-    store->is_lost = true; /* until it has begun */
+static bool sqlite_begin(struct store *store) {
     if (!is_ready(store)) return false;
     if (!is_in_place(store)) return refuse_moved(store);
     int code = store->sqlite.has_ghost ? lay_ghost(store) : SQLITE_OK;
     if (!code) code = run_now(store, BEGIN);
-    if (code) {
-        store_fail(store, code);
-        return false;
-    }
-    store->is_lost = false;
-    store->has_batch = true;
-    return true;
-}
-
-/* A lost batch is reported once; then a new one may begin. */
-static enum store_answer tell_lost(struct store *store) {
-    store->is_lost = false;
-    return STORE_FAILED;
+    if (code) store_fail(store, code);
+    return !code;
 }
 
 static enum store_answer sqlite_commit(struct store *store) {
-    if (store->is_lost || (store->is_condemned && store->has_batch)) {
-        roll_back(store);
-        return tell_lost(store);
-    }
-    if (!store->has_batch) return STORE_OK;
     if (!is_in_place(store)) {
         refuse_moved(store);
         roll_back(store);
         return STORE_FAILED;
     }
     int code = run_now(store, COMMIT);
-    if (!code) {
-        store->witness = store->last;
-        store->has_batch = store->sqlite.has_ghost = false;
-        assert(!store->is_lost);
-        return STORE_OK;
-    }
+    store->sqlite.has_ghost = code != SQLITE_OK;
+    if (!code) return STORE_OK;
     store_fail(store, code);
-    store->sqlite.has_ghost = true;
     lay_ghost(store);
-    return tell_lost(store);
-}
-
-static void sqlite_undo(struct store *store) {
-    roll_back(store);
-    store->is_lost = false;
+    return STORE_FAILED;
 }
 
 /* ---- Statements ------------------------------------------------------------------------------------------------- */
@@ -507,13 +473,6 @@ static struct query sqlite_read(struct store *store, enum store_part part, const
     return query;
 }
 
-static struct query sqlite_change(struct store *store, enum store_part part, const char *const *sql, int which) {
-    if (!open_batch(store)) return (struct query){.store = store, .is_change = true};
-    struct query query = sqlite_read(store, part, sql, which);
-    query.is_change = true;
-    return query;
-}
-
 static enum store_answer sqlite_row(struct query *query) {
     if (!query->statement) return STORE_FAILED;
     int code = sqlite3_step(query->statement);
@@ -524,7 +483,7 @@ static enum store_answer sqlite_row(struct query *query) {
 }
 
 static enum store_answer sqlite_run(struct query *query) {
-    if (!query->statement) return sqlite_end(query, STORE_FAILED);
+    if (!query->statement) return query_end(query, STORE_FAILED);
     assert(query->is_change && query->store->has_batch);
     enum store_answer answer = STORE_NONE;
     int code = sqlite3_step(query->statement);
@@ -536,7 +495,7 @@ static enum store_answer sqlite_run(struct query *query) {
         answer = STORE_TAKEN;
     else if (code != SQLITE_CONSTRAINT_FOREIGNKEY)
         answer = store_fail(query->store, code);
-    return sqlite_end(query, answer);
+    return query_end(query, answer);
 }
 
 static enum store_answer sqlite_end(struct query *query, enum store_answer answer) {
@@ -551,14 +510,14 @@ static enum store_answer sqlite_end(struct query *query, enum store_answer answe
 }
 
 static enum store_answer sqlite_try(struct store *store) {
-    struct query query = sqlite_change(store, PART_BATCH, SQL, MARK_AS_OURS);
+    struct query query = query_change(store, PART_BATCH, SQL, MARK_AS_OURS);
     enum store_answer answer = sqlite_row(&query);
     return sqlite_end(&query, answer == STORE_NONE ? STORE_OK : answer);
 }
 
 /* Each row is a page that was given back. */
 static enum store_answer sqlite_vacuum(struct store *store) {
-    struct query query = sqlite_change(store, PART_BATCH, SQL, VACUUM);
+    struct query query = query_change(store, PART_BATCH, SQL, VACUUM);
     enum store_answer answer;
     do answer = sqlite_row(&query);
     while (answer == STORE_OK);
@@ -608,13 +567,13 @@ static const void *hash(struct query *query) {
 
 const struct driver sqlite_driver = {
     .close = sqlite_close,
+    .begin = sqlite_begin,
     .commit = sqlite_commit,
-    .undo = sqlite_undo,
+    .roll_back = roll_back,
     .try = sqlite_try,
     .backup = sqlite_backup,
     .vacuum = sqlite_vacuum,
     .read = sqlite_read,
-    .change = sqlite_change,
     .row = sqlite_row,
     .run = sqlite_run,
     .end = sqlite_end,

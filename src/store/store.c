@@ -36,8 +36,6 @@ int store_version(const struct store *store) {
     return store_newest;
 }
 
-enum store_answer store_commit(struct store *store) { return store->driver->commit(store); }
-void store_undo(struct store *store) { store->driver->undo(store); }
 enum store_answer store_try(struct store *store) { return store->driver->try(store); }
 enum store_answer store_backup(struct store *store, const char *file) { return store->driver->backup(store, file); }
 
@@ -52,6 +50,34 @@ void store_condemn(struct store *store, const char *why) {
 
 bool store_is_condemned(const struct store *store) { return store->is_condemned; }
 
+/* ---- Batches ----------------------------------------------------------------------------------------------------- */
+
+bool store_begin(struct store *store) {
+    store->is_lost |= store->is_condemned;
+    if (store->is_lost) return false;
+    if (store->has_batch) return true;
+    store->is_lost = true; /* until it has begun */
+    if (!store->driver->begin(store)) return false;
+    store->is_lost = false;
+    store->has_batch = true;
+    return true;
+}
+
+/* A lost batch is reported once; then a new one may begin. */
+enum store_answer store_commit(struct store *store) {
+    bool is_lost = store->is_lost || (store->is_condemned && store->has_batch);
+    if (is_lost) store->driver->roll_back(store);
+    enum store_answer answer = is_lost ? STORE_FAILED : store->has_batch ? store->driver->commit(store) : STORE_OK;
+    if (answer == STORE_OK && store->has_batch) store->witness = store->last;
+    store->is_lost = store->has_batch = false;
+    return answer;
+}
+
+void store_undo(struct store *store) {
+    store->driver->roll_back(store);
+    store->is_lost = false;
+}
+
 /* ---- Statements -------------------------------------------------------------------------------------------------- */
 
 struct query query_read(struct store *store, enum store_part part, const char *const *sql, int which) {
@@ -59,7 +85,10 @@ struct query query_read(struct store *store, enum store_part part, const char *c
 }
 
 struct query query_change(struct store *store, enum store_part part, const char *const *sql, int which) {
-    return store->driver->change(store, part, sql, which);
+    if (!store_begin(store)) return (struct query){.store = store, .is_change = true};
+    struct query query = query_read(store, part, sql, which);
+    query.is_change = true;
+    return query;
 }
 
 enum store_answer query_row(struct query *query) { return query->store->driver->row(query); }
