@@ -77,8 +77,7 @@ static struct sample sample_of(const struct features *features, const float *cha
     struct sample sample = {.count = (uint16_t)features->count, .players = (uint8_t)features->players};
     memcpy(sample.worth, features->worth, sizeof sample.worth);
     memcpy(sample.chances, chances, sizeof sample.chances);
-    for (int i = 0; i < features->count; i++)
-        told[i] = (struct told){features->told[i].cell, features->told[i].steps};
+    for (int i = 0; i < features->count; i++) told[i] = (struct told){features->told[i].cell, features->told[i].steps};
     return sample;
 }
 

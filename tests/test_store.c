@@ -1420,7 +1420,8 @@ TEST(a_copy_that_fails_leaves_the_old_one) {
     CHECK(!system(command));
 }
 
-/* ---- A database that others use, too ------------------------------------------------------------------------------ */
+/* ---- A database that others use, too ------------------------------------------------------------------------------
+ */
 
 TEST(two_servers_never_write_the_same_number) {
     struct store *one = fresh(), *other = open_store("");

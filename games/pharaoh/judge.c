@@ -466,7 +466,8 @@ static void weigh(const struct arkad_position *position, int seat, const struct 
 /* ---- What is noticed -------------------------------------------------------------------------------------- */
 
 /* What the seat wants to make of a pyramid, or of none. */
-static void notice_plan(const struct outlook *out, int number, const struct pharaoh *p, int seat, struct json *noticed) {
+static void notice_plan(const struct outlook *out, int number, const struct pharaoh *p, int seat,
+                        struct json *noticed) {
     static const struct plan none = {0};
     const struct plan *plan = number < out->count ? &out->plans[number] : &none;
     const uint8_t *levels = p->pyramids[seat][number];

@@ -202,7 +202,8 @@ static struct memo *recall(struct walk *w, const struct where *where, const char
     uint32_t bits = (uint32_t)where->seat << 16 | (uint32_t)where->token << 8 | where->is_among;
     uint32_t hash = (where->path ^ (uint32_t)(uintptr_t)word) * 0x9e3779b1U ^ bits * 0x85ebca6bU;
     struct memo *memo = &w->memos[(hash ^ hash >> 15) % MEMOS];
-    *is_there = memo->layout == w->layout->mark && memo->word == word && memo->path == where->path && memo->bits == bits;
+    *is_there =
+        memo->layout == w->layout->mark && memo->word == word && memo->path == where->path && memo->bits == bits;
     if (!*is_there) *memo = (struct memo){.layout = w->layout->mark, .word = word, .path = where->path, .bits = bits};
     return memo;
 }

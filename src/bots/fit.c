@@ -68,7 +68,8 @@ static struct token *token_of(const struct fit *fit, struct look *look, int numb
         look->numbers[at] = (uint8_t)number;
         look->token_at[number] = (uint8_t)look->token_count;
         memset(&look->tokens[at], 0, sizeof look->tokens[at]);
-        if (fit) memcpy(look->tokens[at].all, fit->weights + fit->plan.token + number * TOKEN, sizeof look->tokens->all);
+        if (fit)
+            memcpy(look->tokens[at].all, fit->weights + fit->plan.token + number * TOKEN, sizeof look->tokens->all);
     }
     return &look->tokens[look->token_at[number] - 1];
 }

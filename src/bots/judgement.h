@@ -32,8 +32,8 @@ enum {
     GENERAL,
 };
 
-#define GENERAL_WEIGHTS(explore, scale, depth, slip, beginner)                                                        \
-    [EXPLORE] = {"explore", (explore)}, [SCALE] = {"scale", (scale)}, [DEPTH] = {"depth", (depth)},                   \
+#define GENERAL_WEIGHTS(explore, scale, depth, slip, beginner)                                      \
+    [EXPLORE] = {"explore", (explore)}, [SCALE] = {"scale", (scale)}, [DEPTH] = {"depth", (depth)}, \
     [INSIGHT] = {"insight", 1}, [SLIP] = {"slip", (slip)}, [BEGINNER] = {"beginner", (beginner)}, [NET] = {"net", 1}
 #define NET_WEIGHTS(curious, ahead) [CURIOUS] = {"curious", (curious)}, [AHEAD] = {"ahead", (ahead)}
 
@@ -53,9 +53,9 @@ struct judgement {
        whatever they may bring; never all of them. It is asked of the bot's own view. NULL: none. */
     void (*find_rude)(const struct arkad_position *view, int seat, const struct arkad_move *moves, int count,
                       const float *w, bool *is_rude);
-    /* What a good player notices, for nets (bots/features.h), besides the game's description, or instead of it: keys with
-       numbers and words, or lists with an entry for each seat. It may look at whatever is in the world it is given but
-       the order of what is not dealt yet. NULL: nothing. */
+    /* What a good player notices, for nets (bots/features.h), besides the game's description, or instead of it: keys
+       with numbers and words, or lists with an entry for each seat. It may look at whatever is in the world it is given
+       but the order of what is not dealt yet. NULL: nothing. */
     void (*notice)(const struct arkad_position *position, const float *w, struct json *noticed);
     bool notices_all; /* instead of it */
 };

@@ -22,13 +22,14 @@ enum {
     GAME_MOVES = 4000, /* a game that is still not over is given up */
 };
 
-static const float LAMBDA = 0.85F;   /* a turn: so much of what comes later counts */
-static const float WIN_SHARE = 0.8F; /* of a result; the rest is how clear it is */
+static const float LAMBDA = 0.85F;                    /* a turn: so much of what comes later counts */
+static const float WIN_SHARE = 0.8F;                  /* of a result; the rest is how clear it is */
 static const float RATE = 0.0003F, RATE_HALF = 40000; /* of learning, at first; a half of it after so many games */
-static const float KEPT = 0.95F; /* of the mean of the weights, each round; at first it is of the last quarter of them */
+static const float KEPT =
+    0.95F; /* of the mean of the weights, each round; at first it is of the last quarter of them */
 static const float STRAY_FIRST = 0.06F, STRAY_LAST = 0.015F, STRAY_HALF = 2000; /* how often another move is played */
 static const float LEAD_AT_FIRST = 1; /* how much a clear lead by the judgement counts; the search counts 3 */
-static const float TAUGHT = 400; /* games until the judgement plays no more */
+static const float TAUGHT = 400;      /* games until the judgement plays no more */
 
 /* What was noted in a game. */
 struct notes {
@@ -56,7 +57,7 @@ struct game {
     const struct net *nets[ARKAD_SEATS_MAX]; /* NULL: the judgement plays that seat */
     struct mind mind;
     uint64_t dice;
-    float stray, taught; /* how often another move is played, and one that the judgement likes */
+    float stray, taught;   /* how often another move is played, and one that the judgement likes */
     struct search *search; /* NULL: none */
     bool is_searched;      /* before the last move, and what was found: */
     float found[ARKAD_SEATS_MAX];
@@ -257,7 +258,8 @@ static void reward(const struct game *g, float rewards[ARKAD_SEATS_MAX]) {
 /* What a search found is better than what two seats thought before it. */
 static void note_found(const struct game *g, struct notes *notes) {
     if (!g->is_searched || notes->sample_count < 2) return;
-    for (struct sample *sample = notes->samples + notes->sample_count - 2; sample < notes->samples + notes->sample_count; sample++) {
+    for (struct sample *sample = notes->samples + notes->sample_count - 2;
+         sample < notes->samples + notes->sample_count; sample++) {
         memcpy(sample->chances, g->found, sizeof sample->chances);
         sample->is_searched = true;
     }
@@ -385,7 +387,9 @@ static bool learn_round(struct learner *l) {
     return true;
 }
 
-struct net *learner_net(const struct learner *l) { return fit_net(&l->fit, l->mean); }
+struct net *learner_net(const struct learner *l) {
+    return fit_net(&l->fit, l->mean);
+}
 
 static bool end_round(struct learner *l) {
     if (!learn_round(l)) return false;
@@ -409,8 +413,8 @@ struct progress learner_progress(const struct learner *l) {
 
 /* ---- A round in parts -------------------------------------------------------------------------------------------- */
 
-/* What a part begins with; then, for each of its games, two counts, samples and what was told. Like a saved learner it is
-   for the same kind of machine. */
+/* What a part begins with; then, for each of its games, two counts, samples and what was told. Like a saved learner it
+   is for the same kind of machine. */
 struct part {
     char mark[16];
     uint32_t layout, weights, rounds, games;
@@ -479,7 +483,8 @@ static bool is_sound(const struct learner *l, const struct notes *notes) {
     for (uint32_t i = 0; i < notes->told_count; i++) {
         int cell = notes->told[i].cell;
         if (cell >= l->layout.cell_count) return false;
-        if (!notes->told[i].steps || notes->told[i].steps > l->layout.slots[l->layout.cells[cell].slot].steps) return false;
+        if (!notes->told[i].steps || notes->told[i].steps > l->layout.slots[l->layout.cells[cell].slot].steps)
+            return false;
     }
     return true;
 }

@@ -45,14 +45,15 @@ void net_each_run(const struct layout *layout, const struct net_plan *plan,
         const struct feature_slot *slot = &layout->slots[i];
         int runs = slot->kind == OF_ALL ? 1 : slot->kind == OF_SEAT ? 2 : ARKAD_SEATS_MAX;
         int width = slot->class ? TOKEN : plan->inputs;
-        for (int run = 0; run < runs; run++) sum(context, plan->rows[i] + run * slot->steps * width, slot->steps, width);
+        for (int run = 0; run < runs; run++)
+            sum(context, plan->rows[i] + run * slot->steps * width, slot->steps, width);
     }
 }
 
 /* ---- Asking ------------------------------------------------------------------------------------------------------ */
 
-/* Sums of whole numbers are the same however many are added at once: where the processor can, twice as many. (Sanitizers
-   do not get along with functions that are chosen when the program starts.) */
+/* Sums of whole numbers are the same however many are added at once: where the processor can, twice as many.
+   (Sanitizers do not get along with functions that are chosen when the program starts.) */
 #if defined __GNUC__ && !defined __clang__ && defined __x86_64__ && !defined __SANITIZE_ADDRESS__
 #define AS_WIDE_AS_CAN_BE __attribute__((flatten, target_clones("avx2", "default")))
 #else
@@ -322,7 +323,8 @@ static bool are_weights_sound(const struct net *net) {
     return last <= INT32_MAX;
 }
 
-/* A weight in whole units: small ones, which are nearly all, in one byte, and more follow where the highest bit is set. */
+/* A weight in whole units: small ones, which are nearly all, in one byte, and more follow where the highest bit is set.
+ */
 static void pass_weight(struct file *file, int16_t *weight, int unit) {
     int units = *weight / unit;
     uint32_t code = units < 0 ? (uint32_t)-units * 2 - 1 : (uint32_t)units * 2, part = code, read = 0;

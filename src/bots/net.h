@@ -5,9 +5,9 @@
  * for the position as a whole, and for each class of tokens (suits, kinds, places: bots/features.h) 16 numbers that are
  * the sum over its tokens. What is told of no token counts for each token, too, so that a suit may be worth one thing
  * at an auction and another at a market. What is told of a seat counts by one weight for that seat and by another for
- * all others together. A second layer of 16 and one sum make a figure for each seat, to which what it has by the judgement is
- * added with a weight of its own: a net begins as the judgement and learns where that is wrong. The figures against
- * each other make the chances.
+ * all others together. A second layer of 16 and one sum make a figure for each seat, to which what it has by the
+ * judgement is added with a weight of its own: a net begins as the judgement and learns where that is wrong. The
+ * figures against each other make the chances.
  *
  * Everything is whole numbers, so every compiler and every machine gives the same bits. Nothing is allocated while a
  * net is asked.
@@ -27,8 +27,8 @@ struct net_plan {
     int rows[SLOTS_MAX];
 };
 
-/* The first layer's weights, which are nearly all of them, are whole NET_COARSE units: most take a byte in a file, which
-   packs to two thirds of that. */
+/* The first layer's weights, which are nearly all of them, are whole NET_COARSE units: most take a byte in a file,
+   which packs to two thirds of that. */
 enum { NET_UNIT = 4096, NET_COARSE = 32, NET_CLIP = 32, NET_POWERS = 2048 };
 struct net {
     struct layout layout;

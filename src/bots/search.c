@@ -19,7 +19,7 @@ enum {
     CLOCK_EVERY = 16,    /* iterations between looks at the clock */
     DECIDED_EVERY = 128, /* and between looks whether more of them could change the answer */
     SLOTS = 4 * ARKAD_MOVES_MAX,
-    SECRET = 0xff,   /* the verb for any secret move of another seat */
+    SECRET = 0xff, /* the verb for any secret move of another seat */
 };
 
 const struct arkad_move search_wait = {.verb = 0xfe};

@@ -39,9 +39,9 @@ struct request {
     int word_count;
     const char *tables, *seconds, *game, *pause, *token;
     const char *players, *seed, *options, *bot, *bots, *map, *at, *seat, *lang, *games, *threads, *sprt, *save, *time,
-        *iterations, *svg, *level, *resume, *name, *pace, *move_time, *data, *store, *listen, *origin, *trust, *max_connections,
-        *max_per_address, *max_tables, *bot_threads, *analysis_seconds, *keep_guests, *keep_programs, *keep_chat,
-        *keep_dropped, *check_seconds, *log, *metrics, *limits, *config, *out, *minutes, *net, *part;
+        *iterations, *svg, *level, *resume, *name, *pace, *move_time, *data, *store, *listen, *origin, *trust,
+        *max_connections, *max_per_address, *max_tables, *bot_threads, *analysis_seconds, *keep_guests, *keep_programs,
+        *keep_chat, *keep_dropped, *check_seconds, *log, *metrics, *limits, *config, *out, *minutes, *net, *part;
     bool is_moves, is_json, is_verify, is_signature, is_honest, is_hotseat, is_draw, is_force, is_join;
     bool is_helping;
 };

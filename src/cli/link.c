@@ -1,5 +1,6 @@
 /*
- * A connection to a server, as a client: requests one after another, then messages over a WebSocket; with TLS or without.
+ * A connection to a server, as a client: requests one after another, then messages over a WebSocket; with TLS or
+ * without.
  */
 #include "cli/link.h"
 

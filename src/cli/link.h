@@ -25,7 +25,8 @@ struct link_host {
     struct sockaddr_storage address;
 };
 
-/* Reads http://HOST[:PORT][/PATH], or https:// (ws:// and wss:// are the same), and looks the host up; NULL, or what is wrong with it. */
+/* Reads http://HOST[:PORT][/PATH], or https:// (ws:// and wss:// are the same), and looks the host up; NULL, or what is
+ * wrong with it. */
 const char *link_find_host(const char *url, struct link_host *server, char *why, size_t why_size);
 
 struct link; /* one connection */

@@ -1,8 +1,8 @@
 /*
  * What lies where in a position, by name: for whoever looks at positions as bytes.
  *
- * The lists are made from the games' headers (tools/fields.py). What nobody sees is not in them, so they serve for views
- * as they do for whole positions.
+ * The lists are made from the games' headers (tools/fields.py). What nobody sees is not in them, so they serve for
+ * views as they do for whole positions.
  */
 #ifndef PYTHON_FIELDS_H
 #define PYTHON_FIELDS_H

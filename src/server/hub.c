@@ -194,8 +194,8 @@ static void answer_health(const struct server *server, const struct net_request 
                          : server->is_stopping             ? "stopping"
                                                            : "ok";
     bool is_asked_alive = !strcmp(request->path, "/health/alive");
-    answer_json(request->peer, is_well || is_asked_alive ? 200 : 503, json_pack("{s:s, s:s}", "status", status, "version", ARKAD_VERSION),
-                NULL);
+    answer_json(request->peer, is_well || is_asked_alive ? 200 : 503,
+                json_pack("{s:s, s:s}", "status", status, "version", ARKAD_VERSION), NULL);
 }
 
 /* ---- WebSockets -------------------------------------------------------------------------------------------------- */

@@ -15,9 +15,9 @@
 
 enum {
     HEAR_MS = 5,
-    BEAT_MS = 750,      /* four in a lease */
-    LOOK_MS = 100,      /* between looks at some tables */
-    LOOKS = 50,         /* in which all are looked at: five seconds */
+    BEAT_MS = 750, /* four in a lease */
+    LOOK_MS = 100, /* between looks at some tables */
+    LOOKS = 50,    /* in which all are looked at: five seconds */
 };
 
 struct others {

@@ -306,8 +306,8 @@ static void tell_ready(const struct server *server) {
     LOG_EVENT(
         server, LOG_LINE_INFO, "ready", {.name = "url", .text = url}, {.name = "port", .number = net_port(server->net)},
         {.name = "origin", .text = server->config.origin ? server->config.origin : url},
-        {.name = "data", .text = shown(server->config.data)}, {.name = "bot_threads", .number = server->config.bot_threads},
-        {.name = "version", .text = ARKAD_VERSION});
+        {.name = "data", .text = shown(server->config.data)},
+        {.name = "bot_threads", .number = server->config.bot_threads}, {.name = "version", .text = ARKAD_VERSION});
     warn_of_origin(server);
     notify("READY=1");
 }

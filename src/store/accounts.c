@@ -27,8 +27,9 @@ static const char *const SQL[] = {
     [GET_ACCOUNT] = "SELECT id, " ACCOUNT " FROM accounts WHERE id = ?",
     [FIND_ACCOUNT] = "SELECT id, " ACCOUNT " FROM accounts WHERE name_key = ?",
     /* A name from before looks counted stays without one. */
-    [CHANGE_ACCOUNT] = "UPDATE accounts SET look_key = CASE WHEN name_key IS NOT DISTINCT FROM ?1 THEN look_key ELSE ?2 END,"
-                       " (name_key, " ACCOUNT ") = (?1, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?",
+    [CHANGE_ACCOUNT] =
+        "UPDATE accounts SET look_key = CASE WHEN name_key IS NOT DISTINCT FROM ?1 THEN look_key ELSE ?2 END,"
+        " (name_key, " ACCOUNT ") = (?1, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?",
     [LIST_PROGRAMS] = "SELECT id, " ACCOUNT " FROM accounts WHERE owner = ? ORDER BY id",
     [ADD_SESSION] = "INSERT INTO sessions (hash, account, created_ms, seen_ms, expires_ms) VALUES (?, ?, ?, ?, ?)",
     [FIND_SESSION] = "SELECT hash, account, created_ms, seen_ms, expires_ms FROM sessions WHERE hash = ?",

@@ -85,7 +85,7 @@ struct store {
     struct store_witness last; /* the entry that was added last, and the last that was committed */
     struct store_witness witness;
     struct tail tails[TAILS]; /* the newest entries of logs that were added to, so that they are not looked up */
-    char news[NEWS_MAX]; /* of the batch: what to tell the other servers, as words */
+    char news[NEWS_MAX];      /* of the batch: what to tell the other servers, as words */
     char why[STORE_WHY_MAX];
 };
 
@@ -99,8 +99,8 @@ void store_note(struct store *store, int kind, int64_t id, int64_t other);
 /* A statement in use. Its fields are bound, or read, from left to right. */
 struct query {
     struct store *store;
-    void *statement;         /* the driver's; NULL: there is none; the store's why says why */
-    bool is_own;             /* the kept one was in use by an outer visitor: drop this one afterwards */
+    void *statement; /* the driver's; NULL: there is none; the store's why says why */
+    bool is_own;     /* the kept one was in use by an outer visitor: drop this one afterwards */
     bool is_change;
     bool is_reading; /* a row was found: fields are read */
     bool is_bad;     /* an impossible field: the file is damaged */
@@ -113,7 +113,7 @@ struct query {
 struct driver {
     bool is_shared; /* others write to it, too */
     void (*close)(struct store *store);
-    bool (*begin)(struct store *store); /* a batch; false: why, and nothing was begun */
+    bool (*begin)(struct store *store);               /* a batch; false: why, and nothing was begun */
     enum store_answer (*commit)(struct store *store); /* one that was begun; if it fails it is undone */
     void (*roll_back)(struct store *store);
     enum store_answer (*try)(struct store *store);

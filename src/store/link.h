@@ -20,10 +20,10 @@ struct link {
     char url[512];
     struct pg_conn *conn;
     enum link_state state;
-    int waits_for;    /* COMING: what libpq waits for */
-    int64_t since_ms; /* COMING */
-    int answer_ms;    /* how long an answer is waited for; 0: LINK_ANSWER_MS */
-    int first_host;   /* of several: another one each time it did not come up */
+    int waits_for;                    /* COMING: what libpq waits for */
+    int64_t since_ms;                 /* COMING */
+    int answer_ms;                    /* how long an answer is waited for; 0: LINK_ANSWER_MS */
+    int first_host;                   /* of several: another one each time it did not come up */
     char code[6], why[STORE_WHY_MAX]; /* of what failed last; the code is PostgreSQL's, empty if the connection broke */
 };
 

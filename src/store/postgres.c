@@ -1,14 +1,14 @@
 /*
  * The store in a database of PostgreSQL, which several servers may share: the connection, batches, statements.
  *
- * One batch is one transaction. What is asked is sent in a pipeline: a batch is begun together with its first statement,
- * and a statement that may fail goes between the marks that undo it alone. An answer is waited for as the answer of a
- * disk is, but not for long: a database that does not answer is away. Then the batch is lost, and the connection is
- * made again without waiting for it.
+ * One batch is one transaction. What is asked is sent in a pipeline: a batch is begun together with its first
+ * statement, and a statement that may fail goes between the marks that undo it alone. An answer is waited for as the
+ * answer of a disk is, but not for long: a database that does not answer is away. Then the batch is lost, and the
+ * connection is made again without waiting for it.
  *
  * If the answer to a commit was lost, nobody knows whether it was made. So the next batch begins only when the database
- * says that the transaction has ended, and whatever is in memory is read again (which is what happens after a batch that
- * was lost): then what is read is what holds.
+ * says that the transaction has ended, and whatever is in memory is read again (which is what happens after a batch
+ * that was lost): then what is read is what holds.
  */
 #include "store/postgres.h"
 
@@ -46,7 +46,7 @@ enum {
     NESTED_MAX = 8,     /* visitors in visitors */
     OPENING_MS = 10000, /* for the first connection */
     UPGRADE_MS = 60000,
-    MOMENT_MS = 30,     /* for a connection that is being made again */
+    MOMENT_MS = 30, /* for a connection that is being made again */
     SQL_MAX = 2048,
     SAID_MAX = 16 * NEWS_MAX,
     NOTICE_MAX = 7000, /* bytes of one NOTIFY: PostgreSQL takes 7,999 */
@@ -82,12 +82,12 @@ struct postgres {
     struct statement plain; /* for what has no fields */
     struct sent sent[SENT_MAX];
     int sent_count;
-    int64_t node;    /* this server among those that share the database */
-    struct link ear; /* over which the others are heard, and told what is new */
-    bool is_telling; /* what was told last is not yet answered */
+    int64_t node;        /* this server among those that share the database */
+    struct link ear;     /* over which the others are heard, and told what is new */
+    bool is_telling;     /* what was told last is not yet answered */
     char said[SAID_MAX]; /* to be told, as words */
-    int64_t number;  /* of the transaction */
-    int64_t doubted; /* the transaction of which it is not known whether it was committed; 0: none */
+    int64_t number;      /* of the transaction */
+    int64_t doubted;     /* the transaction of which it is not known whether it was committed; 0: none */
 };
 
 bool postgres_is_url(const char *name) {
@@ -254,7 +254,8 @@ static bool refuse(struct store *store, const char *why) {
 static bool read_version(struct link *link, int64_t *version, int64_t *oldest) {
     int64_t is_there = 0;
     *version = *oldest = 0;
-    if (!link_number(link, "SELECT count(*) FROM pg_class WHERE oid = to_regclass('arkad')", 0, &is_there)) return false;
+    if (!link_number(link, "SELECT count(*) FROM pg_class WHERE oid = to_regclass('arkad')", 0, &is_there))
+        return false;
     return !is_there || (link_number(link, "SELECT version FROM arkad", 0, version) &&
                          link_number(link, "SELECT oldest FROM arkad", 0, oldest));
 }
@@ -350,7 +351,8 @@ static void postgres_close(struct store *store) {
     free(store->postgres);
 }
 
-/* ---- What servers tell one another -------------------------------------------------------------------------------- */
+/* ---- What servers tell one another --------------------------------------------------------------------------------
+ */
 
 /* A NOTIFY in the transaction of a batch would hold a lock on the whole server of PostgreSQL while that is synced; so
    it goes in one of its own, which is not waited for, and need not survive anything. */

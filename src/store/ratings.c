@@ -9,9 +9,10 @@ enum { GET_RATING, PUT_RATING, LIST_RATINGS, COUNT_RATED };
 
 static const char *const SQL[] = {
     [GET_RATING] = "SELECT " RATING " FROM ratings WHERE account = ? AND game = ?",
-    [PUT_RATING] = ("INSERT INTO ratings (" RATING ") VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, game) DO UPDATE "
-                    "SET rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility, "
-                    "games = excluded.games, changed_ms = excluded.changed_ms"),
+    [PUT_RATING] =
+        ("INSERT INTO ratings (" RATING ") VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, game) DO UPDATE "
+         "SET rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility, "
+         "games = excluded.games, changed_ms = excluded.changed_ms"),
     [LIST_RATINGS] = ("SELECT " RATING ", name FROM ratings JOIN accounts ON id = account "
                       "WHERE game = ? AND kind <> ? ORDER BY rating DESC LIMIT ?"),
     [COUNT_RATED] =

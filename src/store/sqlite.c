@@ -131,7 +131,8 @@ static void roll_back(struct store *store) {
     store->has_batch = false;
     store->last = store->witness; /* what was undone need not be found again */
     memset(store->tails, 0, sizeof store->tails);
-    if (store->sqlite.db && !sqlite3_get_autocommit(store->sqlite.db)) sqlite3_exec(store->sqlite.db, SQL[ROLLBACK], NULL, NULL, NULL);
+    if (store->sqlite.db && !sqlite3_get_autocommit(store->sqlite.db))
+        sqlite3_exec(store->sqlite.db, SQL[ROLLBACK], NULL, NULL, NULL);
 }
 
 enum store_answer store_fail(struct store *store, int code) {
@@ -377,7 +378,8 @@ static void sqlite_close(struct store *store) {
 
 /* Whether the file and its log still have their names: what is written to a removed file is lost. */
 static bool is_in_place(const struct store *store) {
-    return is_same(id_of(store->sqlite.file, ""), store->sqlite.data) && is_same(id_of(store->sqlite.file, "-wal"), store->sqlite.log);
+    return is_same(id_of(store->sqlite.file, ""), store->sqlite.data) &&
+           is_same(id_of(store->sqlite.file, "-wal"), store->sqlite.log);
 }
 
 /* A commit that failed while syncing may be complete in the log of the file, where the next process would find it. The

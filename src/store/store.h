@@ -290,7 +290,8 @@ bool store_check(const struct store_witness *witness, char why[STORE_WHY_MAX]);
 void store_condemn(struct store *store, const char *why);
 bool store_is_condemned(const struct store *store);
 
-/* ---- Other servers ------------------------------------------------------------------------------------------------ */
+/* ---- Other servers ------------------------------------------------------------------------------------------------
+ */
 
 /* What other servers have changed, in the order in which they did; a store that is not shared has no such news. */
 enum news_kind {
@@ -301,7 +302,7 @@ enum news_kind {
     NEWS_SESSIONS, /* sessions of account `id` are over */
     NEWS_HERE,     /* account `other` watches table `id` from where it sits; NEWS_LEFT: no longer */
     NEWS_LEFT,
-    NEWS_MISSED,   /* some news, nobody knows which */
+    NEWS_MISSED, /* some news, nobody knows which */
     NEWS_KINDS
 };
 struct store_news {

@@ -30,7 +30,7 @@ enum {
     "AND NOT EXISTS (SELECT 1 FROM ratings WHERE account = a.id) "                                 \
     "AND NOT EXISTS (SELECT 1 FROM accounts WHERE owner = a.id)"
 /* Tables that were dropped before a game came of them, and of which no other is a rematch. */
-#define OLD_TABLES                                                                                         \
+#define OLD_TABLES                                                                                            \
     "SELECT id FROM tables t WHERE id BETWEEN ?1 AND ?2 AND state = 4 AND ended_ms < ?3 AND created_ms < ?3 " \
     "AND NOT EXISTS (SELECT 1 FROM tables WHERE rematch_of = t.id)"
 

@@ -22,31 +22,34 @@ struct kind {
 enum { ACCOUNTS, TABLES, SEATS, LOG, LINES, ANALYSES, AHEAD, SESSIONS, RATINGS, VACATIONS, KINDS };
 
 static const struct kind kinds[KINDS] = {
-    [ACCOUNTS] = {"nrntoottttnn",
-                  "SELECT id, owner, kind, name, name_key, look_key, password, email, lang, settings, created_ms, seen_ms "
-                  "FROM accounts ORDER BY id",
-                  "INSERT INTO accounts (id, owner, kind, name, name_key, look_key, password, email, lang, settings, "
-                  "created_ms, seen_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                  false},
-    [TABLES] = {"nttttnnnnnnnrrnnnhhhttn",
-                "SELECT id, code, game, options, lang, players, state, is_public, is_rated, clock, move_ms, bank_ms, owner, "
-                "rematch_of, created_ms, started_ms, ended_ms, commitment, secret, seed, result, map, has_promises "
-                "FROM tables ORDER BY id",
-                "INSERT INTO tables (id, code, game, options, lang, players, state, is_public, is_rated, clock, move_ms, "
-                "bank_ms, owner, rematch_of, created_ms, started_ms, ended_ms, commitment, secret, seed, result, map, "
-                "has_promises) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                false},
-    [SEATS] = {"nnnrntnnnhnnddnh",
-               "SELECT table_id, seat, kind, account, level, invite, bank_ms, is_away, has_given, given, place, score, "
-               "rating_before, rating_after, has_promised, promised FROM seats WHERE table_id = ? ORDER BY seat",
-               "INSERT INTO seats (table_id, seat, kind, account, level, invite, bank_ms, is_away, has_given, given, place, "
-               "score, rating_before, rating_after, has_promised, promised) "
-               "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-               true},
-    [LOG] = {"nnnnnt",
-             "SELECT table_id, number, kind, seat, at_ms, text FROM log WHERE table_id = ? ORDER BY number",
-             "INSERT INTO log (table_id, number, kind, seat, at_ms, text) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-             true},
+    [ACCOUNTS] =
+        {"nrntoottttnn",
+         "SELECT id, owner, kind, name, name_key, look_key, password, email, lang, settings, created_ms, seen_ms "
+         "FROM accounts ORDER BY id",
+         "INSERT INTO accounts (id, owner, kind, name, name_key, look_key, password, email, lang, settings, "
+         "created_ms, seen_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+         false},
+    [TABLES] =
+        {"nttttnnnnnnnrrnnnhhhttn",
+         "SELECT id, code, game, options, lang, players, state, is_public, is_rated, clock, move_ms, bank_ms, owner, "
+         "rematch_of, created_ms, started_ms, ended_ms, commitment, secret, seed, result, map, has_promises "
+         "FROM tables ORDER BY id",
+         "INSERT INTO tables (id, code, game, options, lang, players, state, is_public, is_rated, clock, move_ms, "
+         "bank_ms, owner, rematch_of, created_ms, started_ms, ended_ms, commitment, secret, seed, result, map, "
+         "has_promises) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+         false},
+    [SEATS] =
+        {"nnnrntnnnhnnddnh",
+         "SELECT table_id, seat, kind, account, level, invite, bank_ms, is_away, has_given, given, place, score, "
+         "rating_before, rating_after, has_promised, promised FROM seats WHERE table_id = ? ORDER BY seat",
+         "INSERT INTO seats (table_id, seat, kind, account, level, invite, bank_ms, is_away, has_given, given, place, "
+         "score, rating_before, rating_after, has_promised, promised) "
+         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+         true},
+    [LOG] =
+        {"nnnnnt", "SELECT table_id, number, kind, seat, at_ms, text FROM log WHERE table_id = ? ORDER BY number",
+         "INSERT INTO log (table_id, number, kind, seat, at_ms, text) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+         true},
     [LINES] = {"nnnrnt",
                "SELECT table_id, number, channel, account, at_ms, text FROM lines WHERE table_id = ? ORDER BY number",
                "INSERT INTO lines (table_id, number, channel, account, at_ms, text) VALUES (?, ?, ?, ?, ?, ?)", true},
@@ -55,7 +58,8 @@ static const struct kind kinds[KINDS] = {
     [AHEAD] = {"nnt", "SELECT table_id, seat, text FROM ahead WHERE table_id = ? ORDER BY seat",
                "INSERT INTO ahead (table_id, seat, text) VALUES (?, ?, ?)", true},
     [SESSIONS] = {"hnnnn", "SELECT hash, account, created_ms, seen_ms, expires_ms FROM sessions ORDER BY hash",
-                  "INSERT INTO sessions (hash, account, created_ms, seen_ms, expires_ms) VALUES (?, ?, ?, ?, ?)", false},
+                  "INSERT INTO sessions (hash, account, created_ms, seen_ms, expires_ms) VALUES (?, ?, ?, ?, ?)",
+                  false},
     [RATINGS] = {"ntdddnn",
                  "SELECT account, game, rating, deviation, volatility, games, changed_ms FROM ratings "
                  "ORDER BY account, game",

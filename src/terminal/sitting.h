@@ -61,9 +61,9 @@ struct sitting {
     unsigned letters; /* that begin a listed move, as bits from a */
     char typed[TYPED_MAX];
     char said[TALK_MAX]; /* TALKING */
-    bool is_typing;   /* letters are text even where they would be commands */
-    bool has_pointed; /* the row was chosen, not merely the first one */
-    int row, top;     /* of the moves shown: the one chosen, the first on the screen */
+    bool is_typing;      /* letters are text even where they would be commands */
+    bool has_pointed;    /* the row was chosen, not merely the first one */
+    int row, top;        /* of the moves shown: the one chosen, the first on the screen */
 
     bool is_bargaining; /* what is typed is a trade in the making: it lies there as cards */
     struct bargain bargain;

@@ -1,8 +1,9 @@
 /*
  * A match between bots: its set-up and what was counted so far.
  *
- * It can be played in parts, on many machines, each writing what it counted (arena_parts.c); joined, they are the match that one
- * machine would have played. What is counted is therefore kept in sums that do not depend on the order of the games.
+ * It can be played in parts, on many machines, each writing what it counted (arena_parts.c); joined, they are the match
+ * that one machine would have played. What is counted is therefore kept in sums that do not depend on the order of the
+ * games.
  */
 #ifndef TOOLS_ARENA_H
 #define TOOLS_ARENA_H

@@ -74,9 +74,9 @@ enum status arena_print_part(const struct arena *a) {
         for (int k = 0; k < SUMS; k++) json_array_append_new(list, json_integer(sums[k]));
         json_array_append_new(rows, json_pack("{s:s, s:o}", "name", a->rows[i].program_name, "sums", list));
     }
-    json_t *part = json_pack("{s:s, s:i, s:i, s:s, s:i, s:s, s:i, s:o, s:o}", "match", match, "part", a->part + 1, "parts",
-                             a->parts, "game", arkad_game_name(a->game), "players", a->setup.players, "seed", seed,
-                             "games", a->played, "bots", bots, "rows", rows);
+    json_t *part = json_pack("{s:s, s:i, s:i, s:s, s:i, s:s, s:i, s:o, s:o}", "match", match, "part", a->part + 1,
+                             "parts", a->parts, "game", arkad_game_name(a->game), "players", a->setup.players, "seed",
+                             seed, "games", a->played, "bots", bots, "rows", rows);
     char *line = part ? json_dumps(part, JSON_PRESERVE_ORDER | JSON_COMPACT) : NULL;
     json_decref(part);
     if (!line) return complain(NO, "there is not enough memory");
@@ -85,7 +85,8 @@ enum status arena_print_part(const struct arena *a) {
     return YES;
 }
 
-/* ---- Joining ------------------------------------------------------------------------------------------------------ */
+/* ---- Joining ------------------------------------------------------------------------------------------------------
+ */
 
 /* What the first part says of the match. */
 static bool begin_match(struct arena *a, json_t *part) {
@@ -119,8 +120,8 @@ static bool add_part(struct arena *a, json_t *part, uint8_t *was_there, const ch
     json_t *rows;
     bool is_first = !a->game;
     if (is_first && !begin_match(a, part)) return false;
-    if (json_unpack(part, "{s:s, s:i, s:i, s:i, s:o}", "match", &mine, "part", &number, "parts", &parts, "games", &games,
-                    "rows", &rows))
+    if (json_unpack(part, "{s:s, s:i, s:i, s:i, s:o}", "match", &mine, "part", &number, "parts", &parts, "games",
+                    &games, "rows", &rows))
         return false;
     if (is_first) *match = mine;
     bool fits = !strcmp(mine, *match) && parts == a->parts && number >= 1 && number <= parts && games >= 0 &&
@@ -150,7 +151,8 @@ enum status arena_join(struct arena *a, const char *const *files, int count) {
         if (!parts[i] && !strcmp(error.source, files[i]) && error.line < 1)
             status = complain(NO, "cannot read %s: %s", files[i], strerror(errno));
         else if (!parts[i] || !add_part(a, parts[i], was_there, &match))
-            status = complain(NO, "%s: %s", files[i], "this is no part of the same match, or one that was there already");
+            status =
+                complain(NO, "%s: %s", files[i], "this is no part of the same match, or one that was there already");
     }
     for (int i = 0; i < a->parts && !status; i++)
         if (!was_there[i]) status = complain(NO, "part %d of %d is missing", i + 1, a->parts);

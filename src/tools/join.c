@@ -211,7 +211,8 @@ static void say_farewell(const struct remote *remote, const struct sitting *sitt
         return;
     }
     char url[LINK_HOST_MAX + 64];
-    snprintf(url, sizeof url, "%s://%s:%s/table/%s", remote->server.is_tls ? "https" : "http", remote->server.host, remote->server.port, remote->code);
+    snprintf(url, sizeof url, "%s://%s:%s/table/%s", remote->server.is_tls ? "https" : "http", remote->server.host,
+             remote->server.port, remote->code);
     PRINT(stdout, "join.left", {.name = "url", .text = url}), putchar('\n');
 }
 

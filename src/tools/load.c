@@ -2,8 +2,8 @@
  * `arkad load`: simulated people over real sockets. They come in as guests, create tables, sit down, give their shares
  * of the seed and play whole games with listed moves, drawn at random from their own views; when a game is over they
  * begin another one. Measuring begins when all tables are in play. With --verify they look at the log of every table at
- * the end: each move that was acknowledged must be there as it was made. Whoever has lost their connection comes back for
- * that, so that a server may be killed and started again under them.
+ * the end: each move that was acknowledged must be there as it was made. Whoever has lost their connection comes back
+ * for that, so that a server may be killed and started again under them.
  */
 #include "cli/link.h"
 #include "engine/fair.h"
@@ -24,8 +24,8 @@ enum {
     TABLES_MAX = 10000,
     SETTING_UP_MAX = 32,   /* tables that are set up at the same time */
     SETTING_UP_MS = 60000, /* after that, measuring begins with those that are in play */
-    DRAIN_MS = 30000,    /* at most, until answers that are under way have come */
-    PATIENCE_MS = 60000, /* without an answer, until what is left cannot be checked */
+    DRAIN_MS = 30000,      /* at most, until answers that are under way have come */
+    PATIENCE_MS = 60000,   /* without an answer, until what is left cannot be checked */
     TICK_MS = 250,
     BODY_MAX = 512,
 };

@@ -191,7 +191,8 @@ enum status read_net(const struct arkad_game *game, int players, const char *fil
     return YES;
 }
 
-/* ---- Training ----------------------------------------------------------------------------------------------------- */
+/* ---- Training -----------------------------------------------------------------------------------------------------
+ */
 
 static bool is_over(const struct training *t) {
     if (is_interrupted) return true;
@@ -232,7 +233,8 @@ static enum status open_learner(struct training *t, const char *resume) {
     return t->learner ? YES : complain(NO, "%s: %s", state, why);
 }
 
-/* ---- A round on many machines ------------------------------------------------------------------------------------- */
+/* ---- A round on many machines -------------------------------------------------------------------------------------
+ */
 
 /* Plays a part of the next round, and writes what comes of it. */
 static enum status play_part(struct training *t, const char *text) {
@@ -264,7 +266,8 @@ static enum status join_parts(struct training *t, const char *const *files, int 
     return save(t);
 }
 
-/* ---- The command -------------------------------------------------------------------------------------------------- */
+/* ---- The command --------------------------------------------------------------------------------------------------
+ */
 
 static enum status read_training(const struct request *request, struct training *t) {
     struct arkad_setup setup;

@@ -29,7 +29,9 @@ char *EXPORT(wasm_in)(void) { return in; }
 char *EXPORT(wasm_out)(void) { return out; }
 int EXPORT(wasm_in_size)(void) { return (int)sizeof in; }
 
-struct slot *at(int slot) { return &slots[(unsigned)slot % SLOTS]; }
+struct slot *at(int slot) {
+    return &slots[(unsigned)slot % SLOTS];
+}
 
 int refuse(const char *why) {
     lang_reason(lang, why, out);

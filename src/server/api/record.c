@@ -18,7 +18,8 @@ enum { HOLD_TRIES = 8 }; /* some tenths of a second: who asks has no use for an 
 static enum store_answer hold(struct call *call, struct record *record) {
     struct store *store = call->server->store;
     enum store_answer answer = STORE_TAKEN;
-    for (int tries = 0; answer == STORE_TAKEN && tries < HOLD_TRIES; tries++) answer = store_hold(store, record->row.id);
+    for (int tries = 0; answer == STORE_TAKEN && tries < HOLD_TRIES; tries++)
+        answer = store_hold(store, record->row.id);
     return answer ? answer : store_get_table(store, record->row.id, &record->row, record->seats);
 }
 

@@ -76,8 +76,8 @@ void server_begin_turn(struct server *server);
 /* The store failed in the middle of a turn: nothing of it will be sent. */
 void server_cannot_save(struct server *server);
 
-/* Whether this server acts for a table: lets its clocks run out, its bots move, deals its cards. Of those that share the
-   store one does; if for a moment two do, the log refuses one of them. */
+/* Whether this server acts for a table: lets its clocks run out, its bots move, deals its cards. Of those that share
+   the store one does; if for a moment two do, the log refuses one of them. */
 bool server_acts_for(const struct server *server, int64_t table);
 
 #endif

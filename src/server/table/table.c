@@ -110,7 +110,8 @@ static void drop(struct server *server, struct table *table) {
 }
 
 void table_rest(struct server *server, struct table *table) {
-    bool is_due_here = (table->think_ms || table->clock_ms || table->pause_ms) && server_acts_for(server, table->row.id);
+    bool is_due_here =
+        (table->think_ms || table->clock_ms || table->pause_ms) && server_acts_for(server, table->row.id);
     if (table->watchers || table->deal_ms || is_due_here || table->thinking) return;
     drop(server, table);
 }
@@ -209,7 +210,9 @@ struct table *table_find_code(const struct server *server, const char *code) {
     return store_find_table(server->store, code, &row, NULL) ? NULL : table_find(server, row.id);
 }
 
-bool table_is_ready(struct server *server, struct table *table) { return is_read(table) || table_read_again(server, table); }
+bool table_is_ready(struct server *server, struct table *table) {
+    return is_read(table) || table_read_again(server, table);
+}
 
 /* ---- The log ---------------------------------------------------------------------------------------------------- */
 

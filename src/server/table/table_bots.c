@@ -53,7 +53,8 @@ void table_bots_plan(struct server *server, struct table *table) {
     table->think_ms = 0;
     if (table_bots_next(table) < 0) return;
     table->think_ms = server->now_ms + (has_people(table) ? BOT_PAUSE_MS : 0);
-    if (table->think_ms == server->now_ms && !server->cannot_save && server_acts_for(server, table->row.id)) table_bots_think(server, table);
+    if (table->think_ms == server->now_ms && !server->cannot_save && server_acts_for(server, table->row.id))
+        table_bots_think(server, table);
 }
 
 /* The random seed of the choice: from the seed of the game, mixed well enough to reveal nothing of it. */

@@ -94,7 +94,8 @@ void watch_forget_nodes(struct server *server) {
 void watch_say_all(struct server *server) {
     for (const struct table *table = server->tables->first; table; table = table->next)
         for (const struct watcher *at = table->watchers; at; at = at->next)
-            if (at->viewer != ARKAD_SPECTATOR) store_say(server->store, NEWS_HERE, table->row.id, at->client->account.id);
+            if (at->viewer != ARKAD_SPECTATOR)
+                store_say(server->store, NEWS_HERE, table->row.id, at->client->account.id);
 }
 
 /* ---- Who is here ------------------------------------------------------------------------------------------------- */
