@@ -4,6 +4,7 @@
  */
 #include "store/link.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,10 +83,16 @@ static bool begin(struct link *link) {
     return link->conn && link->pq->status(link->conn) != PG_CONNECTION_BAD;
 }
 
-/* Whether the connection has something to read, or can be written to, within that time. */
+/* Whether the connection has something to read, or can be written to, within that time, whatever signals come. */
 static bool wait_for(struct link *link, int events, int wait_ms) {
     struct pollfd file = {.fd = link->pq->socket(link->conn), .events = (short)events};
-    return poll(&file, 1, wait_ms > 0 ? wait_ms : 0) > 0;
+    int64_t until_ms = now_ms() + wait_ms;
+    int ready;
+    do {
+        int left_ms = (int)(until_ms - now_ms());
+        ready = poll(&file, 1, left_ms > 0 ? left_ms : 0);
+    } while (ready < 0 && errno == EINTR);
+    return ready > 0;
 }
 
 static bool give_up(struct link *link) {
