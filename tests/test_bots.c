@@ -1,5 +1,6 @@
 /* Bots: names, repeatable search, views alone, budgets. */
 #include "bots/bot.h"
+#include "bots/net.h"
 #include "bots/parallel.h"
 #include "bots/simple.h"
 #include "games/towers/towers.h"
@@ -173,9 +174,11 @@ TEST(levels_grow) {
             struct bot one = bot_named((char[]){(char)('0' + level), 0});
             struct bot next = bot_named((char[]){(char)('1' + level), 0});
             CHECK(bot_mind(&one, game, &lower) && bot_mind(&next, game, &upper));
+            CHECK(lower.net == (level < 4 ? NULL : net_of(game))); /* which the first three levels do without */
             CHECK(lower.w[INSIGHT] > 0 && lower.w[INSIGHT] < upper.w[INSIGHT] && lower.w[SLIP] > upper.w[SLIP]);
         }
         CHECK(bot_mind(&best, game, &upper) && upper.w[INSIGHT] == 1 && upper.w[SLIP] == 0);
+        CHECK(upper.net == net_of(game));
         CHECK(bot_mind(&plain, game, &upper) && upper.w[INSIGHT] == 1 && upper.w[SLIP] == 0);
     }
 }
